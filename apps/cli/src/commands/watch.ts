@@ -6,7 +6,13 @@ import { isSettled } from "@wmodal/core/flows"
 import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { CliError, usageError } from "../failure/CliError.ts"
-import { followToReport, reportProgress, toStatusOutcome } from "../payments/followEntry.ts"
+import {
+  followToReport,
+  isOutcome,
+  recordReported,
+  reportProgress,
+  toStatusOutcome,
+} from "../payments/followEntry.ts"
 import { matchesEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { getExplorerUrl, printEntry } from "../payments/receipt.ts"
@@ -39,6 +45,7 @@ export const watch = (
             "Waiting for confirmation",
             followToReport(context, ledger, now, waiting, reportProgress(context)),
           )
+    if (isOutcome(done)) yield* recordReported(context, done)
     yield* printEntry(context, done, getEntryNetwork(engine, done))
   })
 

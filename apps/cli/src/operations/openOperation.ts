@@ -7,7 +7,6 @@ import type { Context } from "../session/Context.ts"
 import { readOpenEntryIds } from "../session/openEntryIds.ts"
 import { openForSigning } from "../session/openForSigning.ts"
 import { loadSettings, openReadOnly } from "../session/openSession.ts"
-import { addUnreported, readUnreported } from "../session/unreportedEntries.ts"
 import { requireNodeOf } from "../settings/nodeIdentity.ts"
 import { attemptState } from "../state/attemptState.ts"
 import { makeApprover } from "../wallet/approver.ts"
@@ -32,11 +31,6 @@ export const openOperation = Effect.fnUntraced(function* (
   const reviewed = makeApprovalGrant(makeApprover(flags, context))
   const readUnsettled = attemptState(folder, () => readOpenEntryIds(folder))
   const earlier = yield* readUnsettled
-  // This run may find out what became of them, and the next run must know that none has reported it.
-  const unreported = yield* attemptState(folder, () => {
-    if (!dryRun) addUnreported(folder, earlier)
-    return new Set([...readUnreported(folder), ...earlier])
-  })
   output.state("connecting")
   const { approvalChannel, engine } = yield* dryRun
     ? openReadOnly(context)
@@ -49,8 +43,6 @@ export const openOperation = Effect.fnUntraced(function* (
     reviewed,
     /** The ids of the entries that earlier runs left unsettled. */
     earlier,
-    /** The ids of the entries whose outcome no run has reported as its own. */
-    unreported,
     /** Reads the ids of the entries that are unsettled now, also by other processes. */
     readUnsettled,
   }

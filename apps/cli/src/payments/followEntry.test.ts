@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import type { TransactionStatus } from "@wmodal/chains"
 import { type EntryState, getHash, isSettled, type Ledger, type LedgerEntry } from "@wmodal/core/flows"
@@ -240,20 +242,80 @@ describe("followEntry", () => {
 })
 
 describe("followToReport", () => {
-  it.effect("records that the user knows of a confirmed entry, and not of one without a result", () =>
+  const follow = Effect.fnUntraced(function* (
+    state: EntryState,
+    {
+      standings = [mined],
+      waiting = mining,
+    }: { standings?: TransactionStatus[]; waiting?: typeof mining } = {},
+  ) {
+    const folder = openStateFolder(makeTemporaryFolder())
+    const { entry, ledger } = yield* makeTestLedger(state, standings)
+    addUnreported(folder, [entry.id])
+    const fiber = yield* Effect.forkChild(
+      Effect.exit(followToReport({ folder }, ledger, entry, waiting, () => {})),
+      { startImmediately: true },
+    )
+    yield* TestClock.adjust("60 seconds")
+    yield* Fiber.join(fiber)
+    return readUnreported(folder).length === 0
+  })
+
+  it.effect.each([
+    confirmed,
+    { _tag: "Declined" },
+    { _tag: "NotSent", text: "" },
+    { _tag: "Reverted", hash, at: 1, fee: 1n },
+    { _tag: "Replaced", hash, by },
+    { _tag: "Cancelled", hash, by },
+    { _tag: "Expired", hash },
+  ] as const satisfies readonly EntryState[])("records that the user knows the outcome %o", (state) =>
     Effect.gen(function* () {
-      const folder = openStateFolder(makeTemporaryFolder())
-      const follow = (state: EntryState) =>
-        Effect.gen(function* () {
-          const { entry, ledger } = yield* makeTestLedger(state, [mined])
-          yield* Effect.exit(followToReport({ folder }, ledger, entry, mining, () => {}))
-          return readUnreported(folder)
-        })
-      const { entry } = yield* makeTestLedger(sent)
-      addUnreported(folder, [entry.id])
-      expect(yield* follow({ _tag: "Reverted", hash, at: 1, fee: 1n })).toEqual([entry.id])
-      expect(yield* follow(confirmed)).toEqual([])
-      expect(yield* follow({ _tag: "Mined", hash, at: 1, fee: 1n })).toEqual([entry.id])
+      expect(yield* follow(state)).toBe(true)
+    }),
+  )
+
+  it.effect.each([
+    sent,
+    { _tag: "Lost" },
+    { _tag: "Unanswered", hash },
+    { _tag: "Dropped", hash },
+    { _tag: "Mined", hash, at: 1, fee: 1n },
+    { _tag: "PartlyReverted", hash: null, at: null, fee: null },
+  ] as const satisfies readonly EntryState[])("records nothing while the outcome is %o", (state) =>
+    Effect.gen(function* () {
+      expect(yield* follow(state)).toBe(false)
+    }),
+  )
+
+  it.effect("records nothing of a sent payment that is not waited for", () =>
+    Effect.gen(function* () {
+      const waiting = { confirmations: 0, seconds: 60 }
+      expect(yield* follow(sent, { standings: [{ _tag: "Pending", hash }], waiting })).toBe(false)
+    }),
+  )
+
+  it.effect("records nothing of a confirmed payment whose confirmations were not awaited", () =>
+    Effect.gen(function* () {
+      const waiting = { confirmations: 3, seconds: 60 }
+      expect(yield* follow(confirmed, { standings: [{ _tag: "Pending", hash }], waiting })).toBe(false)
+    }),
+  )
+
+  it.effect("records that the user knows of a payment that a reorganisation replaced", () =>
+    Effect.gen(function* () {
+      const waiting = { confirmations: 3, seconds: 60 }
+      expect(yield* follow(confirmed, { standings: [{ _tag: "Replaced", by }], waiting })).toBe(true)
+    }),
+  )
+
+  it.effect("reports a confirmed payment also when the state folder cannot be written", () =>
+    Effect.gen(function* () {
+      const path = makeTemporaryFolder()
+      mkdirSync(join(path, "unreported.json"))
+      const { entry, ledger } = yield* makeTestLedger(confirmed)
+      const folder = openStateFolder(path)
+      expect(yield* followToReport({ folder }, ledger, entry, mining, () => {})).toEqual(entry)
     }),
   )
 })

@@ -7,7 +7,7 @@ import type { Report } from "../failure/Report.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
 import type { WaitLimits } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
-import { addUnreported, removeUnreported } from "../session/unreportedEntries.ts"
+import { removeUnreported } from "../session/unreportedEntries.ts"
 import { attemptState } from "../state/attemptState.ts"
 
 /** Seconds to search for a transaction that no node is known to have, before the user is told to check later. */
@@ -222,20 +222,31 @@ export const reportProgress =
   }
 
 /**
- * Follows an entry, and records whether the user knows its outcome then: they do of one that is done, and not of one
- * that is in a block with an unknown result.
+ * Records that the user knows the outcome of an entry. If that cannot be written, an equal request is refused, which is
+ * the safe side: what was found is told all the same.
  */
-export const followToReport = Effect.fnUntraced(function* (
+export const recordReported = (
   { folder }: Pick<Context, "folder">,
+  { id }: LedgerEntry,
+): Effect.Effect<void> => Effect.ignore(attemptState(folder, () => removeUnreported(folder, id)))
+
+/** Returns whether the state is an outcome that the user can rely on. */
+export const isOutcome = ({ state }: LedgerEntry): boolean =>
+  isSettled(state) && state._tag !== "Mined" && state._tag !== "PartlyReverted"
+
+/** The failures after which the user knows that nothing was paid. */
+const unpaidReasons = /^(?:Reverted|Replaced|Cancelled|Expired)$/
+
+/** Follows an entry, and records when the user knows its outcome then. */
+export const followToReport = Effect.fnUntraced(function* (
+  context: Pick<Context, "folder">,
   ledger: Ledger,
   ...[entry, waiting, told]: readonly [LedgerEntry, WaitLimits, (entry: LedgerEntry) => void]
 ) {
-  const done = yield* Effect.tapError(followEntry(ledger, entry, waiting, told), (error) =>
-    error._tag === "CliError" && /^(?:ResultUnknown|PartlyReverted)$/.test(error.reason._tag)
-      ? attemptState(folder, () => addUnreported(folder, [entry.id]))
-      : Effect.void,
+  const done = yield* Effect.tapError(followEntry(ledger, entry, waiting, told), ({ reason }) =>
+    unpaidReasons.test(reason._tag) ? recordReported(context, entry) : Effect.void,
   )
-  if (done.state._tag === "Confirmed") yield* attemptState(folder, () => removeUnreported(folder, entry.id))
+  if (isOutcome(done)) yield* recordReported(context, done)
   return done
 })
 

@@ -18,19 +18,20 @@ const runRefusal = Effect.fnUntraced(function* (
   change: {
     readonly review?: ReturnType<typeof makeEtherReview>
     readonly confirm?: string[]
-    readonly open?: string[]
+    readonly unreported?: string[]
     readonly folder?: StateFolder
   } = {},
 ) {
   const entry = makeEntry(makeEtherReview(), first)
   const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
   const checkAgain = () => SubscriptionRef.set(entries, [{ ...entry, state: found }])
+  const folder = change.folder ?? makeFolder()
+  addUnreported(folder, change.unreported ?? (change.folder === undefined ? [entry.id] : []))
   return yield* Effect.flip(
     refuseUnsettledDuplicate(
       {
-        context: { folder: change.folder ?? makeFolder(), prompts: { during: (_text, work) => work } },
+        context: { folder, prompts: { during: (_text, work) => work } },
         flows: { ledger: { entries, checkAgain } },
-        unreported: new Set(change.open ?? [entry.id]),
       },
       makePaymentDuplicateCheck(change.review ?? makeEtherReview()),
       change.confirm,
@@ -66,8 +67,7 @@ describe("refuseUnsettledDuplicate", () => {
         [confirmed, confirmed],
         [confirmed, confirmed],
       ] as const) {
-        const open = [...readUnreported(folder)]
-        expect(yield* runRefusal(states, { folder, open })).toMatchObject({ reason: { _tag: "Guard" } })
+        expect(yield* runRefusal(states, { folder })).toMatchObject({ reason: { _tag: "Guard" } })
       }
       expect(yield* runRefusal([confirmed, confirmed], { folder, confirm: [hash] })).toBe("made")
       expect(readUnreported(folder)).toEqual([])
@@ -94,7 +94,7 @@ describe("refuseUnsettledDuplicate", () => {
       expect(yield* runRefusal([lost, { _tag: "Reverted", hash, at: 1, fee: 1n }])).toBe("made")
       expect(yield* runRefusal([lost, lost], { review: makeEtherReview({ amount: 1n }) })).toBe("made")
       // The earlier run had already reported the confirmation.
-      expect(yield* runRefusal([confirmed, confirmed], { open: [] })).toBe("made")
+      expect(yield* runRefusal([confirmed, confirmed], { unreported: [] })).toBe("made")
     }),
   )
 })

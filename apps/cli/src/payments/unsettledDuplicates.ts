@@ -14,7 +14,7 @@ import { Effect } from "effect"
 import { guardError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { Prompts } from "../prompts/Prompts.ts"
-import { removeUnreported } from "../session/unreportedEntries.ts"
+import { readUnreported, removeUnreported } from "../session/unreportedEntries.ts"
 import { attemptState } from "../state/attemptState.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { formatShortTokenAmount } from "../swaps/swapDocument.ts"
@@ -66,21 +66,20 @@ const mayHavePaid = ({ state: { _tag } }: LedgerEntry): boolean =>
 interface DuplicateDeps {
   readonly context: { readonly folder: StateFolder; readonly prompts: Pick<Prompts, "during"> }
   readonly flows: { readonly ledger: Pick<Ledger, "checkAgain" | "entries"> }
-  /** The ids of the entries whose outcome no run has reported as its own. */
-  readonly unreported: ReadonlySet<string>
 }
 
 /**
- * Refuses to repeat a request that an earlier run left unsettled, because the user most likely believes that it failed.
+ * Refuses to repeat a request whose outcome no run has reported as its own, because the user most likely believes that it failed.
  * The status is fetched first: a confirmed or still unknown entry is refused, because its outcome was never reported. The
  * refusal is no report: a script that repeats its command is refused each time.
  * @param confirm The hashes or ids of settled entries that may be repeated.
  */
 export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
-  { context: { folder, prompts }, flows: { ledger }, unreported }: DuplicateDeps,
+  { context: { folder, prompts }, flows: { ledger } }: DuplicateDeps,
   check: DuplicateCheck,
   confirm: readonly string[] = [],
 ): Effect.fn.Return<void, ItemError> {
+  const unreported = new Set(yield* attemptState(folder, () => readUnreported(folder)))
   const findSame = () =>
     SubscriptionRef.getUnsafe(ledger.entries).filter(
       (entry) => unreported.has(entry.id) && isDuplicate(entry, check.request),

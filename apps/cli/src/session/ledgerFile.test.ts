@@ -6,6 +6,7 @@ import { openStateFolder } from "../state/StateFolder.ts"
 import { makeTemporaryFolder } from "../testing/makeTemporaryFolder.ts"
 import { withLedger } from "./ledgerFile.ts"
 import { stageEntries } from "./SessionFile.ts"
+import { readUnreported, removeUnreported } from "./unreportedEntries.ts"
 
 const first = '{"v":1,"data":[{"id":"1"}]}'
 const second = '{"v":1,"data":[{"id":"2"}]}'
@@ -72,6 +73,57 @@ describe("withLedger", () => {
     expect(() => entries.get(ledgerKey)).toThrow("It is kept as")
     entries.set(ledgerKey, first)
     expect(readFileSync(join(folder.path, "ledger.json.bad"), "utf8")).toBe("{")
+  })
+
+  const toText = (states: Readonly<Record<string, string>>): string =>
+    JSON.stringify({ v: 1, data: Object.entries(states).map(([id, _tag]) => ({ id, state: { _tag } })) })
+
+  it.each(["Asked", "Lost", "Taken", "Unanswered", "Sent", "Dropped"])(
+    "keeps a request that was %s unreported, whichever process settles it, until it is reported",
+    async (tag) => {
+      const folder = openStateFolder(makeTemporaryFolder())
+      withLedger(stageEntries({}).entries, folder).set(ledgerKey, toText({ a: tag }))
+      expect(readUnreported(folder)).toEqual(["a"])
+      // The lock is released after the step that took it.
+      await Promise.resolve()
+      const other = withLedger(stageEntries({}).entries, openStateFolder(folder.path))
+      for (const settled of ["Confirmed", "Mined", "PartlyReverted"]) {
+        other.set(ledgerKey, toText({ a: settled }))
+        expect(readUnreported(folder)).toEqual(["a"])
+      }
+      await Promise.resolve()
+      removeUnreported(folder, "a")
+      await Promise.resolve()
+      other.set(ledgerKey, toText({ a: "Confirmed", b: "Confirmed" }))
+      expect(readUnreported(folder)).toEqual([])
+    },
+  )
+
+  it.each(["Declined", "NotSent", "Signed", "Reverted", "Replaced", "Cancelled", "Expired"])(
+    "takes a request that ended as %s, or that the ledger no longer has, from the unreported ones",
+    (tag) => {
+      const folder = openStateFolder(makeTemporaryFolder())
+      const entries = withLedger(stageEntries({}).entries, folder)
+      entries.set(ledgerKey, toText({ a: "Sent", b: "Sent", c: "Sent" }))
+      entries.set(ledgerKey, toText({ a: tag, c: "Sent" }))
+      expect(readUnreported(folder)).toEqual(["c"])
+    },
+  )
+
+  it("keeps what an earlier version left unsettled unreported", () => {
+    const folder = openStateFolder(makeTemporaryFolder())
+    folder.writeText("ledger.json", toText({ a: "Sent", b: "Confirmed" }))
+    withLedger(stageEntries({}).entries, folder)
+    expect(readUnreported(folder)).toEqual(["a"])
+  })
+
+  it("reports a write as failed when the unreported request cannot be kept", () => {
+    const folder = openStateFolder(makeTemporaryFolder())
+    const entries = withLedger(stageEntries({}).entries, folder)
+    mkdirSync(join(folder.path, "unreported.json"))
+    entries.set(ledgerKey, toText({ a: "Confirmed" }))
+    expect(() => entries.set(ledgerKey, toText({ b: "Asked" }))).toThrow("unreported.json is not a file")
+    expect([entries.isPersisted(), entries.get(ledgerKey)]).toEqual([false, toText({ a: "Confirmed" })])
   })
 
   it("watches nothing when the folder is missing", () => {

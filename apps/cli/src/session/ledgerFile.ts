@@ -5,11 +5,13 @@ import { requireNoneAside } from "../state/keepAside.ts"
 import { makeLock } from "../state/Lock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import type { SessionEntries } from "./SessionFile.ts"
+import { getEntryIds } from "./storedEntries.ts"
+import { addUnreported, changeUnreported } from "./unreportedEntries.ts"
 
 export const ledgerFileName = "ledger.json"
 
 interface LedgerEntries extends SessionEntries {
-  /** Returns whether the last ledger write is on disk. */
+  /** Returns whether the last ledger write is on disk, and its unsettled requests are kept as unreported. */
   readonly isPersisted: () => boolean
 }
 
@@ -26,16 +28,22 @@ export const readLedger = (folder: StateFolder): readonly unknown[] | null => {
 
 /**
  * Stores the ledger outside the staged entries: in its own file, on disk before anything is sent, synchronized between
- * processes. It outlives the session. Throws when the ledger cannot be read.
+ * processes. It outlives the session. Each request counts as unreported before it leaves, whichever process settles it.
+ * Throws when the ledger cannot be read.
  */
 export const withLedger = (entries: SessionEntries, folder: StateFolder): LedgerEntries => {
-  readLedger(folder)
+  // An earlier version did not keep them, and this run may settle them.
+  addUnreported(folder, getEntryIds(readLedger(folder) ?? [], "open"))
   const lock = makeLock(folder, ledgerFileName)
   let kept = true
   const write = (text: string): void => {
     kept = false
+    const stored = decodeEntries(text)
+    // Before the entry is stored: no process may settle one that is not kept.
+    addUnreported(folder, getEntryIds(stored, "open"))
     folder.writeText(ledgerFileName, text, ledgerFileSchema)
     kept = true
+    forgetUnreported(folder, getEntryIds(stored, "open", "done"))
   }
   return {
     isPersisted: () => kept,
@@ -60,5 +68,23 @@ export const withLedger = (entries: SessionEntries, folder: StateFolder): Ledger
         return () => {}
       }
     },
+  }
+}
+
+/** Returns the entries of a text that is about to be written; none of one that will be refused. */
+const decodeEntries = (text: string): readonly unknown[] => {
+  try {
+    return z.parse(ledgerFileSchema, JSON.parse(text)).data
+  } catch {
+    return []
+  }
+}
+
+/** Drops all but `possible`. The ledger is written by then, and an id that stays only refuses more. */
+const forgetUnreported = (folder: StateFolder, possible: ReadonlySet<string>): void => {
+  try {
+    changeUnreported(folder, (known) => known.filter((id) => possible.has(id)))
+  } catch {
+    // The next write drops them.
   }
 }

@@ -27,6 +27,15 @@ describe("requireReadableLedger", () => {
     },
   )
 
+  it("fails while the unreported entries cannot be read", async () => {
+    const { folder } = makeLedgerFolder(null)
+    writeFileSync(join(folder.path, "unreported.json"), "{", { mode: 0o600 })
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await tryRequireLedger(folder)).toMatchObject({
+        reason: { _tag: "Config", message: expect.stringContaining("unreported.json.bad") },
+      })
+  })
+
   it.each(["", "{", "null", '{"v":2,"data":[]}', '{"v":1}'])(
     "keeps a ledger aside that cannot be read, and fails until it is moved away: %j",
     async (text) => {

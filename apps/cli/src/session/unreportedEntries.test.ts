@@ -16,13 +16,11 @@ describe("unreported entries", () => {
     expect(readUnreported(openStateFolder(path))).toEqual(["a", "c"])
   })
 
-  it("drops the oldest of very many", () => {
+  it("refuses to read what is unreadable, or is kept aside", () => {
     const folder = openStateFolder(makeTemporaryFolder())
-    addUnreported(
-      folder,
-      Array.from({ length: 501 }, (_, at) => `${at}`),
-    )
-    expect(readUnreported(folder)).toHaveLength(500)
-    expect(readUnreported(folder)[0]).toBe("1")
+    folder.writeText("unreported.json", "{")
+    expect(() => readUnreported(folder)).toThrow("It is kept as")
+    expect(() => readUnreported(folder)).toThrow("It may name a payment")
+    expect(() => addUnreported(folder, ["a"])).toThrow("It may name a payment")
   })
 })

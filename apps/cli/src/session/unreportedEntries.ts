@@ -1,32 +1,43 @@
 import * as z from "zod/mini"
+import { requireNoneAside } from "../state/keepAside.ts"
+import { makeLock } from "../state/Lock.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 
 const fileName = "unreported.json"
 const fileSchema = z.object({ v: z.literal(1), ids: z.array(z.string()) })
 
-/** Far above the entries that one user leaves without a report; the oldest are dropped. */
-const maxIds = 500
+/**
+ * Returns the ids of the entries whose outcome no run has reported as its own, the oldest first. Throws when they cannot
+ * be read, or are kept aside: a payment would then be repeated.
+ */
+export const readUnreported = (folder: StateFolder): readonly string[] => {
+  requireNoneAside(folder.path, fileName, "It may name a payment that would then be repeated.")
+  return folder.read(fileName, fileSchema)?.ids ?? []
+}
 
-/** Returns the ids of the entries whose outcome no run has reported as its own, the oldest first. */
-export const readUnreported = (folder: StateFolder): readonly string[] =>
-  folder.read(fileName, fileSchema)?.ids ?? []
+/** One lock for each folder: a second one in the same task would wait for the first. */
+const locks = new WeakMap<StateFolder, () => void>()
 
-const write = (folder: StateFolder, ids: readonly string[]): void =>
-  folder.write(fileName, fileSchema, { v: 1, ids: ids.slice(-maxIds) })
+/** Changes the ids while no other process does. */
+export const changeUnreported = (
+  folder: StateFolder,
+  change: (ids: readonly string[]) => readonly string[],
+): void => {
+  const lock = locks.get(folder) ?? makeLock(folder, fileName)
+  locks.set(folder, lock)
+  lock()
+  const known = readUnreported(folder)
+  const next = change(known)
+  if (next.length !== known.length || next.some((id, at) => id !== known[at]))
+    folder.write(fileName, fileSchema, { v: 1, ids: next })
+}
 
 /** Records entries whose outcome the user may not know, so that an equal request is refused until they do. */
 export const addUnreported = (folder: StateFolder, ids: Iterable<string>): void => {
-  const known = readUnreported(folder)
-  const fresh = [...ids].filter((id) => !known.includes(id))
-  if (fresh.length > 0) write(folder, [...known, ...fresh])
+  const added = [...ids]
+  if (added.length > 0) changeUnreported(folder, (known) => [...new Set([...known, ...added])])
 }
 
 /** Records that the user knows the outcome of an entry: a run has reported it, or they have confirmed it. */
-export const removeUnreported = (folder: StateFolder, id: string): void => {
-  const known = readUnreported(folder)
-  if (known.includes(id))
-    write(
-      folder,
-      known.filter((one) => one !== id),
-    )
-}
+export const removeUnreported = (folder: StateFolder, id: string): void =>
+  changeUnreported(folder, (known) => known.filter((one) => one !== id))
