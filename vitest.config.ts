@@ -26,6 +26,7 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(waiting) },
     // Time is virtual: what takes this long hangs, also on a machine that is busy with something else.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
   },
