@@ -30,6 +30,8 @@ export type CliReason =
   | { readonly _tag: "Unanswered"; readonly what: string }
   /** It was accepted, and no node has it now. `what` is its hash. */
   | { readonly _tag: "Dropped"; readonly what: string }
+  /** It was accepted, and no node could be asked about it since. `what` is its hash. */
+  | { readonly _tag: "NotLookedUp"; readonly what: string }
   /** It is in a block, and no node says whether it succeeded. `what` is its hash or its id. */
   | { readonly _tag: "ResultUnknown"; readonly what: string }
   /** It is in a block and reverted: only the fee was charged. `hash`: or its id in the ledger. */

@@ -41,6 +41,7 @@ const cliExits: Exits<CliReason> = {
   Lost: "network",
   Unanswered: "network",
   Dropped: "network",
+  NotLookedUp: "network",
   ResultUnknown: "network",
   Reverted: "reverted",
   PartlyReverted: "reverted",

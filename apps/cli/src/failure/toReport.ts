@@ -95,6 +95,13 @@ const toCliReport = (reason: CliReason): Report => {
       const message = `It was accepted, but no node has it now: ${reason.what}. It may still go through. Do not send again.`
       return { ...makeReport("dropped", message, formatWatchCommand(reason.what)), transaction: reason.what }
     }
+    case "NotLookedUp": {
+      const message = `It was sent, and no node could be asked about it since: ${reason.what}. Do not send again.`
+      return {
+        ...makeReport("notLookedUp", message, formatWatchCommand(reason.what)),
+        transaction: reason.what,
+      }
+    }
     case "ResultUnknown": {
       const message = `It is in a block, but the node does not say whether it succeeded: ${reason.what}. Do not send again.`
       const hint = "Look it up in an explorer, or check your balance."

@@ -155,6 +155,10 @@ describe("followEntry", () => {
       const waiting = { confirmations: 0, seconds: 300 }
       const there = yield* makeTestLedger(sent, [{ _tag: "Pending", hash }])
       expect((yield* followEntry(there.ledger, there.entry, waiting, () => {})).state).toEqual(sent)
+      const silent = yield* makeTestLedger(sent, "unreachable")
+      expect(yield* Effect.flip(followEntry(silent.ledger, silent.entry, waiting, () => {}))).toMatchObject({
+        reason: { _tag: "NotLookedUp", what: hash },
+      })
       const gone = yield* makeTestLedger(sent, [{ _tag: "Missing" }])
       expect(yield* Effect.flip(followEntry(gone.ledger, gone.entry, waiting, () => {}))).toMatchObject({
         reason: { _tag: "Dropped" },

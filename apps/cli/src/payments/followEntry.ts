@@ -35,7 +35,11 @@ export const followEntry = Effect.fnUntraced(function* (
   if (confirmations === 0) {
     told(entry)
     if (isSettled(entry.state)) return yield* toEntryOutcome(entry)
-    return (yield* lookAtNode(ledger, entry)) === "there" ? entry : yield* unseen()
+    const found = yield* lookAtNode(ledger, entry)
+    if (found === "there") return entry
+    return yield* found === "unreachable" && entry.state._tag === "Sent"
+      ? new CliError({ reason: { _tag: "NotLookedUp", what: getHandle(entry) } })
+      : unseen()
   }
   let last = ""
   const far = ledger.follow(entry.id).pipe(

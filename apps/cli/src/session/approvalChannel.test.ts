@@ -129,30 +129,33 @@ describe("phoneApproval", () => {
     }),
   )
 
-  it.effect("returns the pending entry of this process for a phone and null for a local wallet", () =>
-    Effect.gen(function* () {
-      const asked: LedgerEntry = {
-        ...makeEntry(makeEtherReview(), { _tag: "Asked" }),
-        connectorId: "walletConnect",
-        mine: true,
-      }
-      const standing = (entry: LedgerEntry) =>
-        Effect.map(SubscriptionRef.make<readonly LedgerEntry[]>([entry]), (entries) =>
-          runPhone(Effect.never).asking.findPendingEntry({ entries }),
-        )
-      expect(yield* standing(asked)).toBe(asked)
-      for (const other of [
-        { ...asked, mine: false },
-        { ...asked, connectorId: "dev" },
-        { ...asked, transaction: null },
-        { ...asked, state: { _tag: "Declined" as const } },
-      ]) {
-        expect(yield* standing(other)).toBeNull()
-      }
-      const here = localApproval({ during: (_text, work) => work })
-      expect(
-        here.findPendingEntry({ entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([asked]) }),
-      ).toBeNull()
-    }),
+  it.effect(
+    "returns the pending payment or batch of this process for a phone and null for a local wallet",
+    () =>
+      Effect.gen(function* () {
+        const asked: LedgerEntry = {
+          ...makeEntry(makeEtherReview(), { _tag: "Asked" }),
+          connectorId: "walletConnect",
+          mine: true,
+        }
+        const standing = (entry: LedgerEntry) =>
+          Effect.map(SubscriptionRef.make<readonly LedgerEntry[]>([entry]), (entries) =>
+            runPhone(Effect.never).asking.findPendingEntry({ entries }),
+          )
+        const batch: LedgerEntry = { ...asked, transaction: null, batch: `0x${"ab".repeat(32)}` }
+        for (const one of [asked, batch]) expect(yield* standing(one)).toBe(one)
+        for (const other of [
+          { ...asked, mine: false },
+          { ...asked, connectorId: "dev" },
+          { ...asked, transaction: null },
+          { ...asked, state: { _tag: "Declined" as const } },
+        ]) {
+          expect(yield* standing(other)).toBeNull()
+        }
+        const here = localApproval({ during: (_text, work) => work })
+        expect(
+          here.findPendingEntry({ entries: yield* SubscriptionRef.make<readonly LedgerEntry[]>([asked]) }),
+        ).toBeNull()
+      }),
   )
 })

@@ -55,8 +55,11 @@ export const phoneApproval = (
     ),
   findPendingEntry: ({ entries }) =>
     SubscriptionRef.getUnsafe(entries).find(
-      ({ connectorId, mine, state, transaction }) =>
-        mine && connectorId === walletConnectId && state._tag === "Asked" && transaction !== null,
+      ({ batch, connectorId, mine, state, transaction }) =>
+        mine &&
+        connectorId === walletConnectId &&
+        state._tag === "Asked" &&
+        (transaction !== null || batch !== undefined),
     ) ?? null,
   withdraw: null,
 })
