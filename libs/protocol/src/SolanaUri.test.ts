@@ -7,6 +7,10 @@ import { hasDeceptiveCharacters } from "./sanitizeLine.ts"
 const recipient = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 const token = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
 
+/** Base58 of 33 bytes, and of 31. */
+const long = "JEKNVnkbo3jma5nREBBJCDoXFVeKkD56V3xKrvRmWxFQ"
+const short = "7DUeBUtEcb7nujVZRJmeBju3X1mo6PpnWNtJ9EBhdY"
+
 const shop = "mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN"
 const read = (uri: string) => Result.getOrThrow(parseSolanaUri(uri))
 const refused = (uri: string) => Result.getOrThrow(Result.flip(parseSolanaUri(uri)))
@@ -61,7 +65,7 @@ describe("parseSolanaUri", () => {
     expect(refused(uri).message).toBe(`Not a Solana link: ${uri}`)
   })
 
-  it.each([
+  it.each<readonly [query: string, name: string]>([
     ["amount=1&amount=2", "amount"],
     ["amount=.5", "amount"],
     ["amount=-1", "amount"],
@@ -74,11 +78,35 @@ describe("parseSolanaUri", () => {
     ["memo=%ff", "memo"],
     ["memo=pay%E2%80%AEyou", "memo"],
     ["memo=a%0Ab", "memo"],
+    [`memo=${encodeURIComponent(`a${"\u0301".repeat(4)}`)}`, "memo"],
+    [`memo=${encodeURIComponent("\u0301a")}`, "memo"],
+    ...["\uFE00", "\uFE0E", "\uFE0F", "\u180B", "\u180C", "\u180D", "\u180F", "\uFFF0"].map(
+      (selector) => [`memo=${encodeURIComponent(`a${selector}b`)}`, "memo"] as const,
+    ),
+    [`memo=${encodeURIComponent("\u2764\uFE0F\uFE0F")}`, "memo"],
+    [`memo=${encodeURIComponent("a\u200Db")}`, "memo"],
+    [`reference=${long}`, "reference"],
+    [`reference=${short}`, "reference"],
+    [`spl-token=${long}`, "spl-token"],
     ["label=a&label=b", "label"],
   ])("names the wrong parameter of %j", (query, name) => {
     const { message, reason } = refused(`solana:${recipient}?${query}`)
     expect(reason).toEqual({ _tag: "Parameter", name })
     expect(message).toBe(`Invalid field in a Solana link: ${name}`)
+  })
+
+  it("names a recipient in the form of an address that is not one of 32 bytes", () => {
+    for (const mistyped of [long, short])
+      expect(refused(`solana:${mistyped}?amount=1`).reason).toEqual({ _tag: "Parameter", name: "recipient" })
+  })
+
+  it.each([
+    "👩\u200D🍳",
+    "❤\uFE0F for 2️⃣ coffees",
+    "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+    "xin chào, số 7 \u0E17\u0E35\u0E48",
+  ])("keeps a memo whose characters are all seen: %s", (memo) => {
+    expect(read(`solana:${recipient}?memo=${encodeURIComponent(memo)}`)).toMatchObject({ memo })
   })
 
   it("names the server of a transaction request in any form, and says so where its URL is invalid", () => {
@@ -92,7 +120,7 @@ describe("parseSolanaUri", () => {
   it("parses any written request back to its fields", () => {
     const text = fc
       .string({ unit: "grapheme", minLength: 1 })
-      .filter((memo) => !hasDeceptiveCharacters(memo) && !/\p{Cc}/u.test(memo))
+      .filter((memo) => !hasDeceptiveCharacters(memo) && !/[\p{Cc}\p{M}]/u.test(memo))
     const key = fc.constantFrom(recipient, token, shop)
     fc.assert(
       fc.property(text, text, text, fc.array(key, { maxLength: 4 }), (memo, label, message, references) => {

@@ -1,9 +1,11 @@
 import { Data, Result } from "effect"
 import { formatAmount } from "./Amount.ts"
+import { decodeBase58 } from "./Base58.ts"
 import { isValidAddress } from "./ChainAddress.ts"
 import { decodePercent } from "./decodePercent.ts"
 import { parseUrl } from "./parseUrl.ts"
-import { hasDeceptiveCharacters } from "./sanitizeLine.ts"
+import { hasDeceptiveCharacters, stackedMarks } from "./sanitizeLine.ts"
+import { joinedEmoji } from "./sanitizeName.ts"
 
 /** The transfer that a `solana:` link requests. All fields are untrusted. */
 export interface SolanaUri {
@@ -34,6 +36,7 @@ export const parseSolanaUri = (uri: string): Result.Result<SolanaUri, InvalidSol
   if (host !== null) return fail({ _tag: "TransactionRequest", host })
   const [, recipient = "", query = ""] = /^solana:([^:?#]+)(?:\?([^#]*))?$/is.exec(uri) ?? []
   if (!isValidAddress("solana", recipient)) return fail({ _tag: "Form" })
+  if (!isKey(recipient)) return fail({ _tag: "Parameter", name: "recipient" })
   const known: { [Name in SingleParameter]?: string } = {}
   const references: string[] = []
   const unused: string[] = []
@@ -44,7 +47,7 @@ export const parseSolanaUri = (uri: string): Result.Result<SolanaUri, InvalidSol
     const value = decodePercent(encoded.replaceAll("+", "%20"))
     const refuse = () => fail({ _tag: "Parameter", name: key })
     if (key === "reference") {
-      if (value === null || !isValidAddress("solana", value)) return refuse()
+      if (value === null || !isKey(value)) return refuse()
       references.push(value)
     } else if (name !== undefined) {
       if (value === null || known[name] !== undefined || !isValid[name](value)) return refuse()
@@ -72,13 +75,33 @@ type SingleParameter = (typeof singleParameters)[number]
 
 const isText = () => true
 
+/** An address has no checksum: a mistyped one may have the form of an address, and another length. */
+const isKey = (text: string) => isValidAddress("solana", text) && decodeBase58(text)?.length === 32
+
+/** Matches an emoji that a selector makes one, and a keycap. */
+const selectedEmoji = /\p{Extended_Pictographic}\uFE0F|[#*0-9]\uFE0F\u20E3/gu
+
+/** Matches characters without a glyph, among them those that choose the form of the one before. */
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+
+/** Returns whether each character of a text is seen, in one line. */
+const isSeen = (text: string) => {
+  const rest = text.replaceAll(joinedEmoji, " ").replaceAll(selectedEmoji, " ")
+  return (
+    !hasDeceptiveCharacters(rest) &&
+    !/\p{Cc}/u.test(rest) &&
+    !invisible.test(rest) &&
+    rest.search(stackedMarks) < 0
+  )
+}
+
 const isValid: Readonly<Record<SingleParameter, (text: string) => boolean>> = {
   amount: (text) => /^\d+(\.\d+)?$/.test(text),
-  "spl-token": (text) => isValidAddress("solana", text),
+  "spl-token": isKey,
   label: isText,
   message: isText,
   // It is signed, so the payer must be able to see all of it.
-  memo: (text) => !hasDeceptiveCharacters(text) && !/\p{Cc}/u.test(text),
+  memo: isSeen,
 }
 
 /** Returns the host of a transaction request, whose server decides what is signed; `null` for any other link. */

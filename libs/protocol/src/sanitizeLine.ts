@@ -6,7 +6,7 @@ export const deceptiveCharacters =
   /[\u{E0100}-\u{E01EF}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
 
 /** Matches combining marks stacked on one letter, or on the text before: they draw over the adjacent lines. */
-const stackedMarks = /(^|\p{M}{3})\p{M}+/gu
+export const stackedMarks = /(^|\p{M}{3})\p{M}+/gu
 
 /**
  * Sanitizes untrusted text to one line: removes deceptive characters, collapses white space and keeps at most `limit`

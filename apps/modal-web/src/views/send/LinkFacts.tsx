@@ -1,6 +1,5 @@
 import { sanitizeLine } from "@wmodal/chains"
 import type { Recipient } from "@wmodal/core/flows"
-import type { ReactNode } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 
@@ -12,10 +11,10 @@ export const LinkFacts = ({ link }: Pick<Recipient, "link">) => {
   const { t } = useMessages()
   if (link === undefined) return null
   const { label, memo, message, references, unused } = link
-  const facts: readonly (readonly [string, ReactNode] | null)[] = [
+  const facts: readonly (readonly [name: string, text: string, className?: string] | null)[] = [
     label === undefined ? null : [t("send.linkLabel"), sanitizeLine(label, maxTextLength)],
     message === undefined ? null : [t("send.linkMessage"), sanitizeLine(message, maxTextLength)],
-    memo === undefined ? null : [t("send.linkMemo"), memo],
+    memo === undefined ? null : [t("send.linkMemo"), memo, "send-memo"],
     references.length === 0 ? null : [t("send.linkReferences"), references.join(" ")],
     unused.length === 0
       ? null
@@ -25,9 +24,9 @@ export const LinkFacts = ({ link }: Pick<Recipient, "link">) => {
   return (
     shown.length > 0 && (
       <dl className="send-facts">
-        {shown.map(([name, text]) => (
+        {shown.map(([name, text, className]) => (
           <Fact name={name} key={name}>
-            <bdi>{text}</bdi>
+            <bdi className={className}>{text}</bdi>
           </Fact>
         ))}
       </dl>

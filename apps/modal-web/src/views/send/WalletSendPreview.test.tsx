@@ -55,6 +55,10 @@ describe("WalletSendPreview", () => {
     expect(said).toContain("References, sent along 0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8")
   })
 
+  it("draws a memo in a box of its own, which its marks cannot leave", () => {
+    expect(renderMarkup("review-link")).toContain('<bdi class="send-memo">order 7</bdi>')
+  })
+
   it("never rounds the sent amount", () => {
     expect(words("review-huge")).toContain("123,456,789,012.34567890123456789 LONGNAME")
   })
