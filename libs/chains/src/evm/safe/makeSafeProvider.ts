@@ -110,12 +110,24 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
     return { hash: typeof hash === "string" && hash !== "" ? hash : null, status }
   }
 
-  const untilExecuted = async (safeTxHash: string): Promise<string> => {
-    const { hash, status } = await getStatus(safeTxHash)
-    if (status === "CANCELLED") throw new ProviderError(4001, "The owners rejected the transaction.")
-    if (hash !== null) return hash
+  /** Asks for the status until `pick` returns a value. */
+  const untilStatus = async (
+    safeTxHash: string,
+    pick: (status: Awaited<ReturnType<typeof getStatus>>) => string | null,
+  ): Promise<string> => {
+    const found = await getStatus(safeTxHash)
+    if (found.status === "CANCELLED") throw new ProviderError(4001, "The owners rejected the transaction.")
+    const picked = pick(found)
+    if (picked !== null) return picked
     await sleep(askAgainMs)
-    return untilExecuted(safeTxHash)
+    return untilStatus(safeTxHash, pick)
+  }
+
+  /** The Safe's contract then accepts an empty signature, as its own provider returns it. A failure signs nothing. */
+  const toOnChainSignature = ({ hash, status }: Awaited<ReturnType<typeof getStatus>>): "0x" | null => {
+    if (status === "FAILED")
+      throw new ProviderError(-32603, "The transaction that signs failed, so nothing is signed. Sign again.")
+    return status === "SUCCESS" && hash !== null ? "0x" : null
   }
 
   /** A Safe of several owners collects their signatures, and returns the whole one when it has all. */
@@ -123,11 +135,8 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
     const given = readMember(answer, "signature")
     if (typeof given === "string" && given !== "") return given
     const [messageHash, safeTxHash] = [readMember(answer, "messageHash"), readMember(answer, "safeTxHash")]
-    // Signed by a transaction: the Safe's contract then accepts an empty signature, as its own provider returns it.
-    if (typeof safeTxHash === "string" && typeof messageHash !== "string") {
-      await untilExecuted(safeTxHash)
-      return "0x"
-    }
+    if (typeof safeTxHash === "string" && typeof messageHash !== "string")
+      return untilStatus(safeTxHash, toOnChainSignature)
     if (typeof messageHash !== "string") throw new ProviderError(-32603, "Safe returned no signature.")
     const signature = await ask("getOffChainSignature", messageHash)
     if (typeof signature === "string" && signature !== "" && signature !== "0x") return signature
@@ -159,7 +168,7 @@ export const makeSafeProvider = ({ origin, page, parent, sleep }: SafeFrame): Ei
       case "eth_chainId":
         return toChainIdHex((await getInfo()).chainId)
       case "eth_sendTransaction":
-        return untilExecuted(await propose(first, [first]))
+        return untilStatus(await propose(first, [first]), ({ hash }) => hash)
       case "personal_sign":
         await requireOwn(second)
         return untilSigned(await ask("signMessage", { message: first }))

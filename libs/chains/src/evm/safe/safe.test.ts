@@ -149,6 +149,35 @@ describe("makeSafeProvider", () => {
     expect(await ask(cancelled.provider, "personal_sign", "0x6869", safe)).toMatchObject({ code: 4001 })
   })
 
+  it("returns no signature before the transaction that signs has succeeded", async () => {
+    const states = [
+      { txStatus: "AWAITING_EXECUTION", txHash: hash },
+      { txStatus: "SUCCESS", txHash: hash },
+    ]
+    const { provider, waits } = makeFrame({
+      signMessage: () => ({ safeTxHash: "0x33" }),
+      getTxBySafeTxHash: () => states.shift(),
+    })
+    expect(await ask(provider, "personal_sign", "0x6869", safe)).toBe("0x")
+    expect(waits).toEqual([3_000])
+  })
+
+  it.each([
+    ["personal_sign", ["0x6869", safe]],
+    ["eth_signTypedData_v4", [safe, "{}"]],
+  ] as const)("fails %s by name when the transaction that signs has failed", async (method, params) => {
+    const proposed = () => ({ safeTxHash: "0x33" })
+    const { provider } = makeFrame({
+      signMessage: proposed,
+      signTypedMessage: proposed,
+      getTxBySafeTxHash: () => ({ txStatus: "FAILED", txHash: hash }),
+    })
+    expect(await ask(provider, method, ...params)).toMatchObject({
+      code: -32603,
+      message: expect.stringContaining("failed"),
+    })
+  })
+
   it("returns a signature when the owners have signed, for its own address only", async () => {
     const given = ["", "0xsigned"]
     const { provider, sent } = makeFrame({
