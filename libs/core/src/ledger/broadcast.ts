@@ -7,7 +7,7 @@ import type { EngineServices } from "../services/EngineServices.ts"
 import type { LoadedChain } from "../services/loadChain.ts"
 import { type EntryState, isSettled, type Ledger } from "./Ledger.ts"
 import type { EntryDraft, SubmissionResult } from "./LedgerWriter.ts"
-import { getHash, makeEntry, withCheckpoint, withState } from "./ledgerModel.ts"
+import { getHash, makeEntry, withSigned, withState } from "./ledgerModel.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
@@ -73,15 +73,19 @@ export const makeBroadcastSigned =
       const hash = yield* getTransactionHash(chain, raw)
       const { mark } = yield* chain.actions.readSigned({ network: chain.asking.network, raw })
       // The bytes are recorded before they leave: another process can send them again when this one has died.
+      const before = book.get(id)
       yield* book.changeOne(id, (now) =>
         withState(
-          withCheckpoint({ ...now, raw }, { ...now.mark, ...mark }),
+          withSigned(now, { raw, mark: { ...now.mark, ...mark } }),
           { _tag: "Unanswered", hash },
           true,
         ),
       )
       const isTaken = yield* Effect.tapError(sendTransactionOnce(chain, raw), (error) =>
-        revertToUnsent(book, id, unless(describeUnsentError(error))),
+        Effect.andThen(
+          revertToUnsent(book, id, unless(describeUnsentError(error))),
+          restoreSigned(book, { hash, raw }, before),
+        ),
       )
       yield* afterBroadcast({ book, chain, hash, id, raw, scope }, isTaken)
       return { outcome: { _tag: "Sent", hash } as const }
@@ -200,6 +204,22 @@ const isUnsentError = (error: UnsentError | EngineError): error is UnsentError =
 /** Sets the state back, unless the transaction was found meanwhile. */
 const revertToUnsent = (book: LedgerStore, id: string, state: EntryState) =>
   book.changeOne(id, (now) => (now.state._tag === "Unanswered" ? withState(now, state, false) : now))
+
+/**
+ * Restores the bytes and the checkpoint of a transaction that refused bytes were to replace: they may never leave again.
+ * The first bytes of a payment stay, because they tell more of it.
+ */
+const restoreSigned = (
+  book: LedgerStore,
+  refused: { readonly hash: string; readonly raw: string },
+  before: StoredEntry | null,
+) =>
+  before === null || getHash(before.state) === null
+    ? Effect.void
+    : book.changeOne(before.id, (now) =>
+        // The chain may have them all the same.
+        now.raw !== refused.raw || getHash(now.state) === refused.hash ? now : withSigned(now, before),
+      )
 
 const toNotSentState = (text: string): EntryState => ({ _tag: "NotSent", text })
 

@@ -52,6 +52,16 @@ describe("mergeEntry", () => {
     )
   })
 
+  it("takes signed bytes with the checkpoint that was written with them", () => {
+    const raised: StoredEntry = { ...paid, raw: "0x02ff", mark: { hash: "0x0f" }, sharpened: 1 }
+    const restored: StoredEntry = { ...paid, raw: "0x02aa", mark: { hash: "0x0a" }, sharpened: 2 }
+    const neverSent: StoredEntry = { ...paid, sharpened: 2 }
+    for (const later of [restored, neverSent]) {
+      expect(mergeEntry(raised, later)).toEqual(later)
+      expect(mergeEntry(later, raised)).toEqual(later)
+    }
+  })
+
   it("prefers a found transaction to Expired", () => {
     const expired = withState(paid, { _tag: "Expired", hash: "0x01" }, false)
     for (const state of [

@@ -61,19 +61,23 @@ export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry =>
     (copy) => Number(copy.told),
     (copy) => toComparableText(copy.state),
   ])
-  const sharper = pickGreater(one, other, [(copy) => copy.sharpened, (copy) => toComparableText(copy.mark)])
+  // Signed bytes belong to the checkpoint that was written with them: refused ones do not come back from another tab.
+  const sharper = pickGreater(one, other, [
+    (copy) => copy.sharpened,
+    (copy) => toComparableText(copy.mark),
+    ({ raw = "" }) => raw,
+  ])
   // The other fields never change, but other scripts can write to storage too.
   const rest = pickGreater(one, other, [
     ({ id, at, account, network, connectorId, subject, transaction, batch }) =>
       toComparableText([id, at, account, network, connectorId, subject, transaction, batch]),
   ])
-  const signed = pickGreater(one, other, [({ raw = "" }) => raw])
   const former = [...new Set([one, other].flatMap(({ formerHashes = [] }) => formerHashes))].toSorted()
   const knowsAll = former.length === (one.formerHashes?.length ?? 0)
-  if (later === one && sharper === one && rest === one && signed === one && knowsAll) return one
+  if (later === one && sharper === one && rest === one && knowsAll) return one
   const { turn, state, told } = later
-  const { sharpened, mark } = sharper
-  const { formerHashes: _, ...others } = rest
+  const { sharpened, mark, raw } = sharper
+  const { formerHashes: _, raw: __, ...others } = rest
   return {
     ...others,
     turn,
@@ -82,7 +86,7 @@ export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry =>
     sharpened,
     mark,
     ...(former.length > 0 && { formerHashes: former }),
-    ...(signed.raw !== undefined && { raw: signed.raw }),
+    ...(raw !== undefined && { raw }),
   }
 }
 
@@ -117,6 +121,16 @@ export const withCheckpoint = (entry: StoredEntry, mark: SendCheckpoint | undefi
   mark === undefined || toComparableText(mark) === toComparableText(entry.mark)
     ? entry
     : { ...entry, mark, sharpened: entry.sharpened + 1 }
+
+/** Returns the entry with the signed bytes and the checkpoint of another one, or of bytes that are about to leave. */
+export const withSigned = (
+  entry: StoredEntry,
+  { mark, raw }: Pick<StoredEntry, "mark" | "raw">,
+): StoredEntry => {
+  if (raw === entry.raw && toComparableText(mark) === toComparableText(entry.mark)) return entry
+  const { raw: _, ...unsigned } = entry
+  return { ...unsigned, ...(raw !== undefined && { raw }), mark, sharpened: entry.sharpened + 1 }
+}
 
 /** Returns the state after a wallet error: nothing was sent. */
 export const toRefusedState = ({ reason }: ConnectorError | EngineError): EntryState =>
