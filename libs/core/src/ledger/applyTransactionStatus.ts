@@ -53,7 +53,8 @@ export const applyTransactionStatus = (
     case "Pending":
       return withCheckpoint(
         withState(entry, { _tag: "Sent", hash: standing.hash }, entry.told && hash === standing.hash),
-        standing.mark,
+        // A batch is known by its id, and has no nonce of its own.
+        entry.batch === undefined ? standing.mark : undefined,
       )
     case "Mined": {
       const before = hasKey(state, "fee") && hash === standing.hash ? state : null
@@ -108,7 +109,7 @@ export const applyCallsStatus = (
   asked: string,
 ): StoredEntry => {
   const { state } = entry
-  if (isShownByChain(state) && !isWalletsWord(state)) return entry
+  if (isShownByChain(state) && !isWalletsWord(state) && state._tag !== "Mined") return entry
   if (status === "failed")
     return isSettled(state) && !isWalletsWord(state)
       ? entry
@@ -124,4 +125,34 @@ export const applyCallsStatus = (
       ? entry
       : withState(entry, { _tag: outcomeTags[status], hash, at: null, fee: null }, hash !== null)
   return getHash(state) === hash ? entry : withState(entry, { _tag: "Sent", hash }, true)
+}
+
+/** Returns whether the wallet names transactions of its batch, and not this one. */
+export const namesAnother = ({ hashes, status }: CallsStatus, hash: string): boolean =>
+  status !== "failed" && hashes.length > 0 && !hashes.some((one) => one.toLowerCase() === hash.toLowerCase())
+
+/**
+ * Returns the entry of a batch after its transaction was found in a block. A bundle may succeed while the batch in it
+ * fails, so the outcome is the wallet's to report. `told`: its status, `null` if it does not know the batch, "silent" if
+ * it did not respond. Its outcome is awaited for a while; without one, the result is unknown.
+ */
+export const applyMinedBatch = (
+  entry: StoredEntry,
+  standing: Extract<TransactionStatus, { _tag: "Mined" }>,
+  told: CallsStatus | "silent" | null,
+  streak: StatusStreak,
+  now: number,
+): StoredEntry => {
+  const { at, fee, hash } = standing
+  const { hashes, status } =
+    told === "silent" ? { hashes: [], status: "pending" } : (told ?? { hashes: [], status: "mined" })
+  if (status === "reverted" || status === "partlyReverted")
+    return withState(entry, { _tag: outcomeTags[status], hash, at, fee }, entry.told)
+  if (status === "pending" && !isLongStreak(streak, now))
+    return entry.state._tag === "Mined" ? entry : withState(entry, { _tag: "Sent", hash }, entry.told)
+  const hasFailed = standing.succeeded === false
+  // Of several transactions, a failed one alone does not tell the outcome of all.
+  const succeeded =
+    hasFailed && hashes.length < 2 ? false : status === "confirmed" && !hasFailed ? true : null
+  return applyTransactionStatus(entry, { ...standing, succeeded }, streak, now)
 }

@@ -165,13 +165,16 @@ export const withWaitedCheckpoint = (entry: StoredEntry, now: number): StoredEnt
 /** Returns whether there is a transaction: from then on the chain takes precedence. */
 const hasTransaction = ({ state }: StoredEntry): boolean => stateRanks[state._tag] >= stateRanks.Unanswered
 
-/** Returns the entry with the id under which a wallet has the batch. */
-export const withBatch = (entry: StoredEntry, batch: string): StoredEntry =>
-  hasTransaction(entry) ? entry : withState(entry, { _tag: "Taken", batch }, false)
+/** Returns the entry with the id under which a wallet has the batch, which may differ from the requested one. */
+export const withBatch = (entry: StoredEntry, batch: string): StoredEntry => {
+  if (hasTransaction(entry)) return entry
+  const known = batch === getBatchId(entry) ? entry : withCheckpoint(entry, { ...entry.mark, batch })
+  return withState(known, { _tag: "Taken", batch }, false)
+}
 
 /** Returns the id for status requests to the wallet. */
-export const getBatchId = ({ batch, state }: StoredEntry): string | null =>
-  state._tag === "Taken" ? state.batch : (batch ?? null)
+export const getBatchId = ({ batch, mark, state }: StoredEntry): string | null =>
+  state._tag === "Taken" ? state.batch : batch === undefined ? null : (mark?.["batch"] ?? batch)
 
 /** Returns the entry after a wallet error that does not confirm the batch. */
 export const withBatchRefusal = (entry: StoredEntry, error: ConnectorError | EngineError): StoredEntry => {

@@ -1,11 +1,14 @@
+import type { CallsStatus, TransactionStatus } from "@wmodal/chains"
 import { Clock, hasKey } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 import {
   applyCallsStatus,
+  applyMinedBatch,
   applyTransactionStatus,
   applyUnknownBatch,
   extendStreak,
+  namesAnother,
   type StatusStreak,
 } from "./applyTransactionStatus.ts"
 import { type EntryState, isSettled } from "./Ledger.ts"
@@ -36,6 +39,10 @@ interface LookupResult {
   readonly isFinal: boolean
 }
 
+/** Returns whether the state tells the result of this transaction. */
+const hasOutcome = (state: EntryState, hash: string): boolean =>
+  /^(Confirmed|Reverted|PartlyReverted)$/.test(state._tag) && getHash(state) === hash
+
 /** Follows every unsettled entry, and each change of the entries. */
 export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
   Effect.gen(function* () {
@@ -54,23 +61,64 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
         ),
       )
 
+    /** The batches that their wallets have confirmed, by entry, so that an outcome outlasts its wallet. */
+    const confirmed = new Map<string, CallsStatus>()
+
+    const askWallet = (entry: StoredEntry, batch: string) =>
+      Effect.tap(look.batch(entry, batch), (status) =>
+        Effect.sync(() => {
+          if (status?.status === "confirmed") confirmed.set(entry.id, status)
+          else confirmed.delete(entry.id)
+        }),
+      )
+
+    /** Asks the wallet for the outcome of a batch whose transaction is in a block. */
+    const applyOutcome = (
+      entry: StoredEntry,
+      batch: string,
+      standing: Extract<TransactionStatus, { _tag: "Mined" }>,
+      streak: StatusStreak,
+    ) =>
+      Effect.gen(function* () {
+        const known = confirmed.get(entry.id)
+        const told =
+          known !== undefined && !namesAnother(known, standing.hash)
+            ? known
+            : yield* Effect.orElseSucceed(askWallet(entry, batch), () => "silent" as const)
+        const now = yield* Clock.currentTimeMillis
+        yield* told !== null && told !== "silent" && namesAnother(told, standing.hash)
+          ? apply(entry, told.hashes.at(-1)?.toLowerCase() ?? null, (one) =>
+              applyCallsStatus(one, told, batch),
+            )
+          : apply(entry, standing.hash.toLowerCase(), (one) =>
+              applyMinedBatch(one, standing, told, streak, now),
+            )
+      })
+
     const lookAtChain = (entry: StoredEntry, streak: StatusStreak | null) =>
       Effect.gen(function* () {
         const standing = yield* look.at(entry.network, toTransactionQuery(entry, book.read()))
         const now = yield* Clock.currentTimeMillis
         const next = extendStreak(streak, standing, now)
+        const batch = getBatchId(entry)
+        if (standing._tag === "Mined" && batch !== null && !hasOutcome(entry.state, standing.hash))
+          yield* applyOutcome(entry, batch, standing, next)
         // A request that the wallet still shows can be approved, with another nonce or a longer validity.
-        if (!(/^(Replaced|Cancelled|Expired)$/.test(standing._tag) && book.asking.has(entry.id)))
+        else if (!(/^(Replaced|Cancelled|Expired)$/.test(standing._tag) && book.asking.has(entry.id)))
           yield* apply(entry, hasKey(standing, "hash") ? standing.hash.toLowerCase() : null, (one) =>
             applyTransactionStatus(one, standing, next, now),
           )
-        const isFinal = standing._tag === "Mined" && standing.confirmations >= finalConfirmations
+        const isFinal =
+          standing._tag === "Mined" &&
+          standing.confirmations >= finalConfirmations &&
+          // Its wallet may still tell the outcome.
+          (batch === null || book.get(entry.id)?.state._tag !== "Mined")
         return { streak: next, isFinal }
       })
 
     const lookAtWallet = (entry: StoredEntry, batch: string, streak: StatusStreak | null) =>
       Effect.gen(function* () {
-        const status = yield* look.batch(entry, batch)
+        const status = yield* askWallet(entry, batch)
         const now = yield* Clock.currentTimeMillis
         const next = extendStreak(streak, { _tag: status === null ? "Missing" : "Pending" }, now)
         yield* apply(entry, status?.hashes.at(-1)?.toLowerCase() ?? null, (one) =>

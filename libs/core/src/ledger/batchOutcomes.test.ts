@@ -1,0 +1,166 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { CallsStatus, ChainActions } from "@wmodal/chains"
+import { Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { batchWallet } from "../testing/batchWallet.ts"
+import { swap } from "../testing/entries.ts"
+import { getEntries, getEntryState, makeLedgerOver, makePaymentDraft, open } from "../testing/ledgerWorld.ts"
+import type { EntryDraft } from "./LedgerWriter.ts"
+
+const draft: EntryDraft = { ...makePaymentDraft(5n), subject: swap, batch: "0xb1" }
+const does = { to: "the batch" }
+
+/** A batch whose wallet has named its bundle, which is still pending. `id`: the wallet's own one. */
+const sentBatch = (change: { readonly id?: string; readonly succeeded?: false } = {}) =>
+  Effect.gen(function* () {
+    const { chain, storage } = yield* open
+    const wallet = batchWallet(chain)
+    const name = change.id ?? "0xb1"
+    const find: ChainActions["find"] = (query) =>
+      Effect.map(chain.actions.find(query), (standing) =>
+        standing._tag === "Mined" ? { ...standing, succeeded: change.succeeded ?? true } : standing,
+      )
+    const enter = makeLedgerOver(storage.tab(), { ...chain.actions, find }, [], wallet.connector)
+    const scope = yield* Scope.make()
+    const ledger = yield* Scope.provide(enter, scope)
+    const hash = chain.send(does)
+    const say = (status: CallsStatus["status"], ...hashes: readonly string[]) =>
+      wallet.say(name, { status, hashes })
+    say("pending", hash)
+    const { id } = yield* ledger.record(draft)
+    yield* ledger.sendBatch(id, Effect.succeed(name))
+    yield* TestClock.adjust("1 second")
+    expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "Sent", hash })
+    const close = Scope.close(scope, Exit.void)
+    return { chain, close, enter, hash, id, ledger, say, storage, wallet }
+  })
+
+describe("a batch whose bundle is in a block", () => {
+  it.effect.each([
+    ["reverted", "Reverted"],
+    ["partlyReverted", "PartlyReverted"],
+    ["confirmed", "Confirmed"],
+  ] as const)("has the outcome %s of its wallet, not that of the bundle", ([status, tag]) =>
+    Effect.gen(function* () {
+      const { chain, hash, id, ledger, say } = yield* sentBatch()
+      chain.mine()
+      yield* TestClock.adjust("20 seconds")
+      // The wallet lags.
+      expect(getEntryState(ledger, id)).toBe("Sent")
+      say(status, hash)
+      yield* TestClock.adjust("5 seconds")
+      expect(getEntries(ledger)[0]?.state).toEqual({ _tag: tag, hash, at: 1_000, fee: 1n })
+      yield* TestClock.adjust("10 minutes")
+      expect(getEntryState(ledger, id)).toBe(tag)
+    }),
+  )
+
+  it.effect("has no known outcome when its wallet calls it pending for a minute, and then the wallet's", () =>
+    Effect.gen(function* () {
+      const { chain, hash, id, ledger, say } = yield* sentBatch()
+      for (let block = 0; block < 6; block++) chain.mine()
+      yield* TestClock.adjust("70 seconds")
+      expect(getEntryState(ledger, id)).toBe("Mined")
+      say("reverted", hash)
+      yield* TestClock.adjust("15 seconds")
+      expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "Reverted", hash, at: 1_000, fee: 1n })
+    }),
+  )
+
+  it.effect("has no known outcome when its wallet is not connected, and is looked up again on request", () =>
+    Effect.gen(function* () {
+      const { chain, close, enter, hash, id, say, storage } = yield* sentBatch()
+      yield* close
+      chain.mine()
+      const apart = yield* makeLedgerOver(storage.tab(), chain.actions)
+      yield* TestClock.adjust("2 minutes")
+      expect(getEntryState(apart, id)).toBe("Mined")
+      say("reverted", hash)
+      yield* TestClock.adjust("1 hour")
+      const connected = yield* enter
+      expect(getEntryState(connected, id)).toBe("Mined")
+      yield* connected.checkAgain(id)
+      expect(getEntryState(connected, id)).toBe("Reverted")
+    }),
+  )
+
+  it.effect.each(["mined", "failed"] as const)(
+    "has no known outcome when its wallet says %s without a result",
+    (status) =>
+      Effect.gen(function* () {
+        const { chain, hash, id, ledger, say } = yield* sentBatch()
+        say(status, ...(status === "mined" ? [hash] : []))
+        chain.mine()
+        yield* TestClock.adjust("10 minutes")
+        expect(getEntryState(ledger, id)).toBe("Mined")
+      }),
+  )
+
+  it.effect("has no known outcome when its wallet has forgotten it", () =>
+    Effect.gen(function* () {
+      const { chain, close, id, storage } = yield* sentBatch()
+      yield* close
+      chain.mine()
+      const { connector } = batchWallet(chain)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions, [], connector)
+      yield* TestClock.adjust("5 seconds")
+      expect(getEntryState(ledger, id)).toBe("Mined")
+    }),
+  )
+
+  it.effect.each([
+    [1, "Reverted"],
+    [2, "Mined"],
+  ] as const)("with %d transactions of which the last one failed is %s", ([count, tag]) =>
+    Effect.gen(function* () {
+      const { chain, hash, id, ledger, say } = yield* sentBatch({ succeeded: false })
+      say("mined", ...["0x5e", hash].slice(-count))
+      chain.mine()
+      yield* TestClock.adjust("10 minutes")
+      expect(getEntryState(ledger, id)).toBe(tag)
+    }),
+  )
+
+  it.effect("follows the other bundle that its wallet names", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, say } = yield* sentBatch()
+      const other = chain.send({ to: "another bundle" })
+      say("confirmed", other)
+      chain.mine()
+      yield* TestClock.adjust("10 seconds")
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: other })
+    }),
+  )
+
+  it.effect("keeps what its wallet has confirmed when that wallet answers no more", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const wallet = batchWallet(chain)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions, [], wallet.connector)
+      const hash = chain.send(does)
+      wallet.say("0xb1", { status: "confirmed", hashes: [hash] })
+      const { id } = yield* ledger.record(draft)
+      yield* ledger.sendBatch(id, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("1 second")
+      expect(getEntryState(ledger, id)).toBe("Sent")
+      const before = wallet.asked.length
+      chain.mine()
+      yield* TestClock.adjust("5 seconds")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+      expect(wallet.asked).toHaveLength(before)
+    }),
+  )
+
+  it.effect("is asked for by the id that its wallet gave it, also after a reload", () =>
+    Effect.gen(function* () {
+      const { chain, close, enter, hash, id, say, wallet } = yield* sentBatch({ id: "own" })
+      yield* close
+      say("reverted", hash)
+      chain.mine()
+      const later = yield* enter
+      yield* TestClock.adjust("5 seconds")
+      expect(getEntryState(later, id)).toBe("Reverted")
+      expect(new Set(wallet.asked)).toEqual(new Set(["own"]))
+    }),
+  )
+})
