@@ -117,7 +117,7 @@ describe("bytes that a node refuses", () => {
       yield* ledger.send(id, leave(original))
       yield* ledger.replace(
         id,
-        Effect.tap(leave(raise), () => ledger.checkAgain(id)),
+        Effect.tap(leave(raise), () => Effect.orDie(ledger.checkAgain(id))),
       )
       expect(stored()).toMatchObject({ raw: original, state: { _tag: "Sent", hash: original } })
     }),
