@@ -2,7 +2,6 @@ import type { TransactionStatus } from "@wmodal/chains"
 import { chainRules } from "@wmodal/chains/internal"
 import type { Engine } from "@wmodal/core"
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
-import { isSettled } from "@wmodal/core/flows"
 import { type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Stream } from "effect"
 import { CliError, usageError } from "../failure/CliError.ts"
@@ -13,6 +12,7 @@ import {
   reportProgress,
   toStatusOutcome,
 } from "../payments/followEntry.ts"
+import { isResultKnown } from "../payments/isResultKnown.ts"
 import { matchesEntry } from "../payments/matchesEntry.ts"
 import { toExactAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { getExplorerUrl, printEntry } from "../payments/receipt.ts"
@@ -35,7 +35,7 @@ export const watch = (
     const { ledger } = yield* engine.flows
     const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
     if (entry === undefined) return yield* watchHash(ledger, engine, { waiting, hash: what }, context)
-    if (!isSettled(entry.state))
+    if (!isResultKnown(entry))
       yield* prompts.during("Searching for the transaction", ledger.checkAgain(entry.id))
     const now = SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
     const done =

@@ -81,6 +81,14 @@ describe("refuseUnsettledDuplicate", () => {
     }),
   )
 
+  it.effect("looks a payment in a block up again, whose result a node may tell by now", () =>
+    Effect.gen(function* () {
+      const mined: EntryState = { _tag: "Mined", hash, at: 1, fee: 1n }
+      expect(yield* runRefusal([mined, { _tag: "Reverted", hash, at: 1, fee: 1n }])).toBe("made")
+      expect(yield* runRefusal([mined, confirmed])).toMatchObject({ reason: { _tag: "Guard" } })
+    }),
+  )
+
   it.effect("refuses a duplicate of a payment whose status is still unknown", () =>
     Effect.gen(function* () {
       expect(yield* runRefusal([lost, lost], { confirm: ["entry-0001"] })).toMatchObject({

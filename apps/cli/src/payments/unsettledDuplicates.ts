@@ -19,6 +19,7 @@ import { attemptState } from "../state/attemptState.ts"
 import type { StateFolder } from "../state/StateFolder.ts"
 import { formatShortTokenAmount } from "../swaps/swapDocument.ts"
 import { getHandle } from "./followEntry.ts"
+import { isResultKnown } from "./isResultKnown.ts"
 import { formatTokenAmount } from "./paymentDocument.ts"
 
 /** The properties by which a new request is compared with earlier entries, and the words for an equal one. */
@@ -84,9 +85,9 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
     SubscriptionRef.getUnsafe(ledger.entries).filter(
       (entry) => unreported.has(entry.id) && isDuplicate(entry, check.request),
     )
-  // An entry whose status cannot be fetched stays unsettled.
-  const looking = Effect.forEach(findSame(), ({ id, state }) =>
-    isSettled(state) ? Effect.void : Effect.result(ledger.checkAgain(id)),
+  // An entry whose status cannot be fetched stays as it is.
+  const looking = Effect.forEach(findSame(), (entry) =>
+    isResultKnown(entry) ? Effect.void : Effect.result(ledger.checkAgain(entry.id)),
   )
   yield* prompts.during(check.progressText, looking)
   for (const entry of findSame()) {

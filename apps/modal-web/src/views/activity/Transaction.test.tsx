@@ -35,6 +35,10 @@ describe("Transaction", () => {
     }
   })
 
+  it("offers another check for a payment in a block whose result no node has told", () => {
+    expect(getEntryPhase(payment({ _tag: "Mined", hash: "0x01", at: 1, fee: 1n })).next).toBe("checkAgain")
+  })
+
   it("never offers another payment unless nothing was sent", () => {
     const again = Object.values(states).filter((state) => getEntryPhase(payment(state)).next === "sendAgain")
     expect(again.map(({ _tag }) => _tag)).toEqual(["Declined", "NotSent"])

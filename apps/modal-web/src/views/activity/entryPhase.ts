@@ -65,7 +65,7 @@ export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase
     case "Reverted":
       return toPhase("reverted", "close", "bad")
     case "Mined":
-      return toPhase("mined", "search", "still")
+      return toPhase("mined", "search", "still", "checkAgain")
     case "PartlyReverted":
       return toPhase("partlyReverted", "close", "bad")
     case "Replaced":
