@@ -40,7 +40,7 @@ describe("a batch whose bundle is in a block", () => {
     ["reverted", "Reverted"],
     ["partlyReverted", "PartlyReverted"],
     ["confirmed", "Confirmed"],
-  ] as const)("has the outcome %s of its wallet, not that of the bundle", ([status, tag]) =>
+  ] as const)("takes the outcome %s from its wallet, not from the bundle", ([status, tag]) =>
     Effect.gen(function* () {
       const { chain, hash, id, ledger, say } = yield* sentBatch()
       chain.mine()
@@ -55,7 +55,7 @@ describe("a batch whose bundle is in a block", () => {
     }),
   )
 
-  it.effect("has no known outcome when its wallet calls it pending for a minute, and then the wallet's", () =>
+  it.effect("reports no outcome when its wallet calls it pending for a minute, and later the wallet's", () =>
     Effect.gen(function* () {
       const { chain, hash, id, ledger, say } = yield* sentBatch()
       for (let block = 0; block < 6; block++) chain.mine()
@@ -67,7 +67,7 @@ describe("a batch whose bundle is in a block", () => {
     }),
   )
 
-  it.effect("has no known outcome when its wallet is not connected, and is looked up again on request", () =>
+  it.effect("reports no outcome when its wallet is not connected, and asks it again on request", () =>
     Effect.gen(function* () {
       const { chain, close, enter, hash, id, say, storage } = yield* sentBatch()
       yield* close
@@ -85,7 +85,7 @@ describe("a batch whose bundle is in a block", () => {
   )
 
   it.effect.each(["mined", "failed"] as const)(
-    "has no known outcome when its wallet says %s without a result",
+    "reports no outcome when its wallet says %s without a result",
     (status) =>
       Effect.gen(function* () {
         const { chain, hash, id, ledger, say } = yield* sentBatch()
@@ -96,7 +96,7 @@ describe("a batch whose bundle is in a block", () => {
       }),
   )
 
-  it.effect("has no known outcome when its wallet has forgotten it", () =>
+  it.effect("reports no outcome when its wallet has forgotten it", () =>
     Effect.gen(function* () {
       const { chain, close, id, storage } = yield* sentBatch()
       yield* close
@@ -111,7 +111,7 @@ describe("a batch whose bundle is in a block", () => {
   it.effect.each([
     [1, "Reverted"],
     [2, "Mined"],
-  ] as const)("with %d transactions of which the last one failed is %s", ([count, tag]) =>
+  ] as const)("counts a batch of %d transactions of which the last one failed as %s", ([count, tag]) =>
     Effect.gen(function* () {
       const { chain, hash, id, ledger, say } = yield* sentBatch({ succeeded: false })
       say("mined", ...["0x5e", hash].slice(-count))
@@ -151,7 +151,7 @@ describe("a batch whose bundle is in a block", () => {
     }),
   )
 
-  it.effect("is asked for by the id that its wallet gave it, also after a reload", () =>
+  it.effect("polls by the id that its wallet gave it once there is a hash, also after a reload", () =>
     Effect.gen(function* () {
       const { chain, close, enter, hash, id, say, wallet } = yield* sentBatch({ id: "own" })
       yield* close

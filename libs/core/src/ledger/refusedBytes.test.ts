@@ -3,7 +3,7 @@ import type { AwaitingBroadcast, ChainActions, TransactionStatus } from "@wmodal
 import { BroadcastError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { ledgerKey } from "../storage/PersistedState.ts"
-import { getEntries, getEntryState, makeLedgerOver, makePaymentDraft, open } from "../testing/ledgerWorld.ts"
+import { getEntries, makeLedgerOver, makePaymentDraft, open } from "../testing/ledgerWorld.ts"
 import { makeLedgerRecord } from "./makeLedgerStore.ts"
 
 const leave = (raw: string) => Effect.succeed<AwaitingBroadcast>({ _tag: "AwaitingBroadcast", raw })
@@ -33,7 +33,7 @@ const page = (change: { readonly refused?: string; readonly find?: ChainActions[
   })
 
 describe("bytes that a node refuses", () => {
-  it.effect("leave the bytes and the checkpoint of the payment whose fee they were to raise", () =>
+  it.effect("keeps the original's bytes and checkpoint when a node refuses the raise of its fee", () =>
     Effect.gen(function* () {
       const { id, ledger, stored } = yield* page()
       yield* ledger.send(id, leave(original))
@@ -48,7 +48,7 @@ describe("bytes that a node refuses", () => {
     }),
   )
 
-  it.effect("are not sent when the payment is looked up again, which sends the original bytes", () =>
+  it.effect("sends the original bytes, and not the refused ones, when the payment is looked up again", () =>
     Effect.gen(function* () {
       const { id, ledger, sent } = yield* page()
       yield* ledger.send(id, leave(original))
@@ -58,7 +58,7 @@ describe("bytes that a node refuses", () => {
     }),
   )
 
-  it.effect("do not come back from a tab that had read them before the refusal", () =>
+  it.effect("takes no refused bytes from a tab that had read them before the refusal", () =>
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<string, BroadcastError>()
       const { chain, storage } = yield* open
@@ -89,7 +89,7 @@ describe("bytes that a node refuses", () => {
     }),
   )
 
-  it.effect("leave nothing in a payment whose first bytes only its wallet has", () =>
+  it.effect("keeps no refused bytes of a payment whose first bytes only its wallet has", () =>
     Effect.gen(function* () {
       const { id, ledger, sent, stored } = yield* page()
       yield* ledger.send(id, Effect.succeed({ _tag: "Sent", hash: original }))
@@ -101,7 +101,7 @@ describe("bytes that a node refuses", () => {
     }),
   )
 
-  it.effect("stay in the payment that they were the first bytes of, by which it is found", () =>
+  it.effect("keeps the refused first bytes of a payment, by which it is found", () =>
     Effect.gen(function* () {
       const { id, ledger, stored } = yield* page({ refused: original })
       yield* ledger.send(id, leave(original))
@@ -109,7 +109,7 @@ describe("bytes that a node refuses", () => {
     }),
   )
 
-  it.effect("leave the original's when the chain shows the original before the refusal", () =>
+  it.effect("keeps the original's bytes when the chain shows the original before the refusal", () =>
     Effect.gen(function* () {
       const { id, ledger, stored } = yield* page({
         find: () => Effect.succeed<TransactionStatus>({ _tag: "Pending", hash: original }),
@@ -123,7 +123,7 @@ describe("bytes that a node refuses", () => {
     }),
   )
 
-  it.effect("stay when the chain has them all the same", () =>
+  it.effect("keeps refused bytes that the chain has all the same", () =>
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<string, BroadcastError>()
       const { chain, storage } = yield* open
