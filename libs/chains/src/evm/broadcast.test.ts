@@ -126,4 +126,51 @@ describe("broadcast", () => {
       failure: { _tag: "BroadcastError", reason: { _tag: "Uncertain" } },
     })
   })
+
+  const refuseNonce = async (
+    change: {
+      readonly text?: string
+      readonly block?: unknown
+      readonly count?: unknown
+      readonly receipt?: unknown
+    } = {},
+  ) => {
+    const account = privateKeyToAccount(`0x${"46".repeat(32)}`)
+    const bytes = await account.signTransaction({ chainId: 1, nonce: 9, gas: 21_000n, to, type: "eip1559" })
+    const { text = "nonce too low", block = "0x100", count = "0xa", receipt = null } = change
+    const { asked, result } = await sending(bytes, (method) => {
+      if (method === "eth_sendRawTransaction") return new ScriptedRejection(toRpcErrorResponse(-32000, text))
+      if (method === "eth_blockNumber") return block
+      if (method === "eth_getTransactionCount") return count
+      return method === "eth_getTransactionReceipt" ? receipt : null
+    })
+    return { asked, result, sender: account.address.toLowerCase() }
+  }
+
+  it("reports Refused for a nonce that was used long ago, by a transaction that the node does not call this one", async () => {
+    const { asked, result, sender } = await refuseNonce()
+    expect(result).toMatchObject({
+      failure: { _tag: "BroadcastError", reason: { _tag: "Refused", code: -32000, text: "nonce too low" } },
+    })
+    expect(asked).toContainEqual(["eth_getTransactionCount", [sender, "0xc0"]])
+  })
+
+  it.each([
+    ["was used in one of the latest blocks", { count: "0x9" }],
+    [
+      "has a state that the node has pruned",
+      { count: new ScriptedRejection(toRpcErrorResponse(-32000, "pruned")) },
+    ],
+    ["belongs to a chain of few blocks", { block: "0x20" }],
+    ["is told by a node without a block", { block: null }],
+    ["was used by these bytes", { receipt: { blockNumber: "0x1" } }],
+    [
+      "belongs to a receipt that cannot be read",
+      { receipt: new ScriptedRejection(toRpcErrorResponse(-32000, "busy")) },
+    ],
+  ] as const)("reports Uncertain for a used nonce that %s", async (_, change) => {
+    expect((await refuseNonce(change)).result).toMatchObject({
+      failure: { _tag: "BroadcastError", reason: { _tag: "Uncertain" } },
+    })
+  })
 })
