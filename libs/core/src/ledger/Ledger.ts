@@ -47,9 +47,9 @@ export interface Ledger {
   /** Emits an entry and each of its changes; ends when it is settled. Empty if there is no such entry. */
   readonly follow: (id: string) => Stream.Stream<LedgerEntry>
   /**
-   * Looks the entry up now: on the chain, or for a batch without a hash at the wallet that accepted it, which has to be
-   * connected. Bytes that this engine has recorded are broadcast again if no node has them, which is safe. This is the
-   * one action to offer for Lost, Unanswered and Dropped entries.
+   * Looks the entry up now: on the chain, and for a batch at the wallet that accepted it, which has to be connected.
+   * Bytes that this engine has recorded are broadcast again if no node has them, which is safe. This is the one action to
+   * offer for Lost, Unanswered, Dropped and Mined entries.
    */
   readonly checkAgain: (id: string) => Effect.Effect<void, ReadProblem>
   /**
