@@ -44,6 +44,7 @@ export interface WModalTokens {
 export interface WModalMovement {
   /** Such as `+1.500 ETH`, rounded; a received amount that is not known yet begins with `≥`. */
   readonly text: string
+  /** Of the active account: received, sent, or sent to itself. */
   readonly direction: "in" | "out" | "self"
   /** Empty for a collectible. */
   readonly symbol: string
@@ -69,6 +70,7 @@ export interface WModalTransaction {
   readonly timestamp: number
   /** The other account; `null` when there is none or several. */
   readonly counterparty: string | null
+  /** What the account received and sent, as far as it is known; empty for an approval. */
   readonly movements: readonly WModalMovement[]
   /** Its page in a block explorer; `null` when the network names none. */
   readonly explorerUrl: string | null
