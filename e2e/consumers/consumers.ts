@@ -72,7 +72,7 @@ export const consumers: readonly Consumer[] = [
         /^eip155:1:0xf39F\w+$/m,
         /^0x[0-9a-f]{130}$/m,
         /^0x[0-9a-f]{64}$/m,
-        /confirmed\s+send\s+0\.5/,
+        /confirmed\s+send\s+-0\.5/,
       ]
       for (const pattern of expected)
         if (!pattern.test(stdout)) throw new Error(`Nothing in the output matches ${pattern}:\n${stdout}`)
