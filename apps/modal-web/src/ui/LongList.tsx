@@ -110,7 +110,8 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
         // A buffer that is large enough for a held Tab key.
         bufferSize={400}
         {...(sizes && { cache: sizes })}
-        ssrCount={Math.min(lines.length, 20)}
+        // Until the first scroll no more are drawn. It is cut to the lines that there are, and those may become more.
+        ssrCount={20}
       >
         {(line, index) => (
           <div key={line[0] && keyOf(line[0])} className="long-list-item">

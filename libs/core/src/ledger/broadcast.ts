@@ -2,6 +2,7 @@ import { ConnectorError, sanitizeLine, TransferRejected } from "@wmodal/chains"
 import { type BroadcastError, Clock, hasKey, toPlainAddress } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
+import { ignoreFailure } from "../effects/ignoreFailure.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import type { LoadedChain } from "../services/loadChain.ts"
@@ -180,10 +181,7 @@ export const resendRecorded = (book: LedgerStore, look: ChainLookup, id: string)
     if (entry?.raw === undefined || isSettled(entry.state)) return Effect.void
     const { network, raw, state } = entry
     const accepted = recordAccepted(book, id, getHash(state) ?? "")
-    return Effect.match(
-      Effect.flatMap(look.reach(network), (chain) => resendOnce(chain, raw, accepted)),
-      { onFailure: () => {}, onSuccess: () => {} },
-    )
+    return ignoreFailure(Effect.flatMap(look.reach(network), (chain) => resendOnce(chain, raw, accepted)))
   })
 
 /** Fails if certainly nothing was sent this time. @returns whether the broadcast is certain. */

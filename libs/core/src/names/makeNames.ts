@@ -3,6 +3,7 @@ import { frameId } from "@wmodal/chains/frame"
 import { anyEvmCoinType, Clock, isSameAddress, SubscriptionRef, sanitizeName } from "@wmodal/protocol"
 import { Effect, Result, type Scope } from "effect"
 import type { BlockchainApi } from "../clients/makeClients.ts"
+import { ignoreFailure } from "../effects/ignoreFailure.ts"
 import { reportDefects } from "../effects/reportDefects.ts"
 import { runToEnd } from "../effects/runToEnd.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
@@ -34,10 +35,6 @@ export type NamesDeps = EngineServices & SubmitterDeps
 const typingPauseMs = 300
 
 const blank: NamesState = { _tag: "Editing", text: "", suggestions: { _tag: "None" }, error: null }
-
-/** Like `Effect.ignore`, which needs effect's loggers: 4 kB of the engine's chunk. */
-const ignoreFailure = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<void> =>
-  Effect.catch(Effect.asVoid(effect), () => Effect.void)
 
 /** Creates the names of the registry for the shown account. */
 export const makeNames = (deps: NamesDeps): Effect.Effect<Names, never, Scope.Scope> =>

@@ -94,8 +94,7 @@ const TokensContent = ({ state, address, onRetry }: TokensContentProps) => {
         <>
           <FlowFailure tone="warn" problem={state.problem} during="balance" />
           <RetryButton key={state.retryAt} at={state.retryAt} onPress={onRetry} />
-          {/* A list of its own: that of the tokens has to be drawn anew when it comes. */}
-          <HeldTokens key="unlisted" holdings={state.holdings} />
+          <HeldTokens holdings={state.holdings} />
         </>
       )
   }
