@@ -26,7 +26,7 @@ describe("findTransaction with receipts without a status", () => {
     ["a plain transfer", ours, {}],
     ["a transfer whose limit was higher than its use", { ...ours, gas: 30_000n }, { code: "0x60" }],
     ["a call with logs", token, { receipt: { logs: [log], gasUsed: "0x15f90" } }],
-    ["a call with logs beside that of its fee", token, { receipt: { logs: [feeLogs.polygon, log] } }],
+    ["a call with more logs than that of its fee", token, { receipt: { logs: [feeLogs.polygon, log] } }],
     ["unused gas before Byzantium", token, { baseFee: null, receipt: { root, gasUsed: "0x8000" } }],
   ] as const)("reports the success that %s proves", async (_, content, options) => {
     expect(await minedOf(options, content)).toMatchObject({ _tag: "Mined", succeeded: true })

@@ -25,7 +25,7 @@ export interface ReceiptCost {
  */
 const plainTypes: readonly bigint[] = [0n, 1n, 2n, 4n]
 
-/** Returns the fee of a mined transaction in wei; `null` if its receipt does not tell all parts of it. */
+/** Returns the fee of a mined transaction in wei; `null` if its receipt lacks a part of it. */
 export const fetchReceiptFee = Effect.fnUntraced(function* (
   node: Rpc,
   receipt: ReceiptCost,
