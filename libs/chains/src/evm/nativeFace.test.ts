@@ -13,7 +13,12 @@ describe("findNativeUnits", () => {
     ],
     ["a balance that only ends the same", { before: 501n, after: 400n }, { before: 500n, after: 400n }, null],
     ["a balance that stays", { before: 500n, after: 500n }, { before: 500n, after: 500n }, null],
-    ["a token that falls at the same time", { before: 500n, after: 400n }, { before: 700n, after: 600n }, null],
+    [
+      "a token that falls at the same time",
+      { before: 500n, after: 400n },
+      { before: 700n, after: 600n },
+      null,
+    ],
   ])("tells one ledger from two: %s", (_, token, native, units) => {
     expect(findNativeUnits(token, native)).toBe(units)
   })
