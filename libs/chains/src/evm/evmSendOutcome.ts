@@ -36,10 +36,11 @@ const isNodeErrorCode = (code: number): boolean => code <= -32000 && code >= -32
 
 /**
  * The node messages for a rejected transaction. "nonce too low" and "already known" are excluded: a wallet that retries
- * after a lost response receives them for a pending transaction.
+ * after a lost response receives them for a pending transaction. A node that has it says so before it counts those of an
+ * account with delegated code.
  */
 const preBroadcastErrorPattern =
-  /insufficient (?:funds|balance) |gas required exceeds|intrinsic gas too low|exceeds (?:the )?block gas limit|less than (?:the )?block base fee|execution reverted/i
+  /insufficient (?:funds|balance) |n't have enough funds|lack of funds|upfront cost exceeds|gas required exceeds|intrinsic gas too low|exceeds (?:the )?block gas limit|gas limit too high|less than (?:the )?block base fee|in-flight transaction limit reached|execution reverted/i
 
 /** Finds the hash that a wallet reports with its error. */
 export const findNamedHash = (thrown: unknown): string | null => {

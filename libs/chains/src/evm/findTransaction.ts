@@ -1,8 +1,8 @@
-import type { RpcError } from "@wmodal/protocol"
+import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
-import { fetchNode } from "../rpc/fetchNode.ts"
+import { fetchNode, fetchNodeOrNull } from "../rpc/fetchNode.ts"
 import { makeAccountHistory, maxReorgDepth } from "./AccountHistory.ts"
 import {
   type AccountTransaction,
@@ -13,7 +13,10 @@ import {
 } from "./AccountTransaction.ts"
 import { type Block, fetchBlock } from "./blocks.ts"
 import { decodeCheckpoint, type EvmCheckpoint, toCheckpoint, withKnownNonce } from "./checkpoint.ts"
+import { isHexBytes } from "./Hex.ts"
+import { isDelegation } from "./isDelegated.ts"
 import { decodeOperationCallData, isCallTo } from "./operations/decodeOperationCallData.ts"
+import { findSafeExecution } from "./operations/findSafeExecution.ts"
 import { findUserOperation } from "./operations/findUserOperation.ts"
 import { entryPoints, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
 import { fetchReceipt } from "./receipt.ts"
@@ -75,9 +78,25 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
     place === null
       ? null
       : yield* findUserOperation({ node, tip, since: place.block, from: sender, hash: told, wanted, taken })
+  if (found !== null) return found
   // Without another match, the status of an empty bundle is used only if it has failed or there is no checkpoint.
-  return found ?? (isEmpty && (place === null || isFailedStatus(mined)) ? (mined ?? standing) : standing)
+  if (isEmpty && (place === null || isFailedStatus(mined))) return mined ?? standing
+  if (told === null || !isClaim || named !== null || sender === "" || !(yield* isContract(node, sender)))
+    return standing
+  // A contract's hash may be of what its owners sign, which no node knows before they have executed it: a Safe's is.
+  const execution =
+    place === null
+      ? null
+      : yield* findSafeExecution(node, { tip, since: place.block, from: sender, hash: told })
+  return execution ?? { _tag: "Pending", hash: told }
 })
+
+/** Returns whether the account is a contract, and not one that a key controls; false if the node does not say. */
+const isContract = (node: Rpc, address: string): Effect.Effect<boolean, RpcError> =>
+  Effect.map(
+    fetchNodeOrNull(node, ["eth_getCode", address, "latest"], (code) => (isHexBytes(code) ? code : null)),
+    (code) => code !== null && code !== "0x" && !isDelegation(code),
+  )
 
 const missingStatus: TransactionStatus = { _tag: "Missing" }
 

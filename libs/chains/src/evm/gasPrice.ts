@@ -46,8 +46,11 @@ export const fetchGasPrice = Effect.fnUntraced(function* (
   if (baseFeePerGas == null) {
     return toPlainPrice(yield* plain)
   }
-  const base = history?.baseFeePerGas.at(-1) ?? baseFeePerGas
-  const tip = suggested ?? getMedianTip(history) ?? clampToZero((yield* plain) - base)
+  // Some nodes have a history of zeros only.
+  const base = history?.baseFeePerGas.at(-1) || baseFeePerGas
+  const known = suggested ?? getMedianTip(history)
+  // A node that wants a price may tell it only by the plain one.
+  const tip = known === null || base + known === 0n ? clampToZero((yield* plain) - base) : known
   const most = base * 2n + tip
   return {
     expected: base + tip,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { TransactionStatus } from "../contract/TransactionStatus.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
-import { type Block, fetchBlock } from "./blocks.ts"
+import { type Block, fetchBlock, hasTransaction } from "./blocks.ts"
 import { decodeOperationEvents, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
 import { fetchReceiptFee } from "./receiptFee.ts"
 import { inferResult } from "./receiptResult.ts"
@@ -11,8 +11,9 @@ import { hashSchema, quantitySchema } from "./wireSchemas.ts"
 
 const ReceiptSchema = z.object({
   transactionHash: hashSchema,
-  blockHash: hashSchema,
-  blockNumber: quantitySchema,
+  /** Absent in receipts that some nodes give before there is a block. */
+  blockHash: z.nullish(hashSchema),
+  blockNumber: z.nullish(quantitySchema),
   /** Absent before Byzantium, and at some nodes. Source: EIP-658. */
   status: z.nullish(quantitySchema),
   gasUsed: quantitySchema,
@@ -53,10 +54,14 @@ export const fetchReceipt = Effect.fnUntraced(function* (
   })
   if (receipt === null) return null
   const { blockHash, blockNumber, gasUsed, root, status, transactionHash } = receipt
+  if (blockHash == null || blockNumber == null) return null
   const logs = receipt.logs ?? []
-  const [block, cost] = yield* Effect.all([fetchBlock(node, blockNumber), fetchReceiptFee(node, receipt)], {
-    concurrency: "unbounded",
-  })
+  const [block, cost] = yield* Effect.all(
+    [fetchBlock(node, blockNumber), fetchReceiptFee(node, { ...receipt, blockNumber })],
+    { concurrency: "unbounded" },
+  )
+  // Some nodes keep the hash of a proposal in the receipt: then the block itself shows what it has.
+  const isInBlock = block.hash === blockHash || (yield* hasTransaction(node, blockNumber, transactionHash))
   const result =
     status == null
       ? yield* inferResult(node, {
@@ -71,7 +76,7 @@ export const fetchReceipt = Effect.fnUntraced(function* (
   return {
     operations: decodeOperationEvents(sender, logs),
     status: (tip, operation) =>
-      block.hash === blockHash
+      isInBlock
         ? {
             _tag: "Mined",
             hash: transactionHash,

@@ -16,17 +16,26 @@ export const toRevertReason = (reason: RpcReason): RevertReason | null => {
   const data = decodeRevertData(reason.data)
   const { code, text } = reason
   // 3 is Geth's code, -32015 Nethermind's; other nodes report it only in text.
-  if (code !== 3 && code !== -32015 && data === null && !/revert|invalid opcode|out of gas/i.test(text))
-    return null
+  if (code !== 3 && code !== -32015 && data === null && !revertPattern.test(text)) return null
   const said = data === null ? "" : decodeRevertText(data)
   return { text: said === "" ? sanitizeLine(parseRevertMessage(text), 200) : said }
 }
+
+/** Geth's "gas required exceeds allowance" is a call that no gas is enough for. */
+const revertPattern = /revert|invalid opcode|out of gas|gas required exceeds allowance/i
+
+/**
+ * The words of Geth, Erigon, Besu, Nethermind, OpenEthereum, Hardhat, Reth and anvil, and ZKsync, for a sender who cannot
+ * pay.
+ */
+const fundsPattern =
+  /insufficient ?(?:funds|balance)|(?:n't have|not) enough (?:funds|balance)|lack of funds|upfront cost exceeds/i
 
 /** Returns true if a node reports insufficient funds of the sender. A contract's error about a token does not count. */
 export const isInsufficientFunds = (reason: RpcReason): boolean =>
   reason._tag === "Answered" &&
   toRevertReason(reason) === null &&
-  /insufficient (?:funds|balance)/i.test(reason.text)
+  fundsPattern.test(reason.text)
 
 /** Decodes the returned data of a revert to text. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
 export const decodeRevertText = (returned: unknown): string => {
@@ -62,5 +71,10 @@ const decodeRevertData = (data: unknown): Hex | null => {
   return isHexBytes(hex) && hex.length >= 10 ? hex : null
 }
 
+/** Hardhat quotes a reason and an error, and says in words that there is none. */
 const parseRevertMessage = (text: string) =>
-  /(?:execution reverted|reverted with reason string|revert):? *(.*)/is.exec(text)?.[1] ?? ""
+  /reverted with(?:out an?| an unrecognized) /i.test(text)
+    ? ""
+    : (/reverted with (?:reason string|custom error) '(.*)'/is.exec(text)?.[1] ??
+      /(?:execution (?:was )?reverted|reverted|revert)\b:? *(.*)/is.exec(text)?.[1] ??
+      "")

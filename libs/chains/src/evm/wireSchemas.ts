@@ -7,10 +7,14 @@ export const quantitySchema = z.pipe(
   z.transform((value) => BigInt(value)),
 )
 
+/** Nodes of XDC write `xdc` in place of `0x`, as addresses there have been written. */
+const toPlainPrefix = (value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/^xdc(?=[0-9a-f]{40}$)/i, "0x") : value
+
 /** An address in lower case, so that addresses compare. */
 export const addressSchema = z.pipe(
-  z.custom<Hex>(isHexAddress),
-  z.transform((value) => value.toLowerCase()),
+  z.custom<Hex>((value) => isHexAddress(toPlainPrefix(value))),
+  z.transform((value) => String(toPlainPrefix(value)).toLowerCase()),
 )
 
 export const bytesSchema = z.pipe(

@@ -190,6 +190,10 @@ describe("broadcast with an uncertain outcome", () => {
     [[no("nonce too low: next nonce 5, tx nonce 4")], unfound],
     [[no("Transaction nonce is too low. Try incrementing the nonce.")], unfound],
     [[no("OldNonce")], unfound],
+    // evmos/ethermint#317: nodes of Cosmos chains have words of their own.
+    [[no("Caused by: invalid nonce; got 8, expected 9: invalid sequence")], unfound],
+    [[no("account sequence mismatch, expected 9, got 8: incorrect account sequence")], unfound],
+    [[no("NONCE_TOO_LOW")], unfound],
     // A node behind the same host may have accepted the first attempt.
     [["lost", refused], unfound],
     [[{ status: 502 }, refused], unfound],
@@ -208,6 +212,14 @@ describe("broadcast with an uncertain outcome", () => {
     Effect.gen(function* () {
       const { outcome } = yield* send([{ status: 429 }, refused])
       expect(failure(outcome)).toMatchObject({ reason: { _tag: "Refused", text: "insufficient funds" } })
+    }),
+  )
+
+  it.effect("fails with Refused when a node expects an earlier nonce: evmos/ethermint#317", () =>
+    Effect.gen(function* () {
+      const text = "Caused by: invalid nonce; got 9, expected 8: invalid sequence"
+      const { outcome } = yield* send([no(text)], unfound)
+      expect(failure(outcome)).toMatchObject({ reason: { _tag: "Refused", text } })
     }),
   )
 

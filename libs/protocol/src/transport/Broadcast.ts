@@ -63,7 +63,14 @@ const isNotSent = ({ reason: { _tag } }: RpcError): boolean =>
 
 /** The nonce is used, possibly by this very transaction: not every node finds a mined transaction by its hash. */
 const isNonceUsed = (text: string): boolean =>
-  /nonce (?:is )?too low|old ?nonce|nonce.*already.*used/i.test(text)
+  /nonce[_ ](?:is )?too[_ ]low|old ?nonce|nonce.*already.*used/i.test(text) || isSequenceUsed(text)
+
+/** Nodes of Cosmos chains name both numbers: "invalid nonce; got 8, expected 9: invalid sequence". */
+const isSequenceUsed = (text: string): boolean => {
+  const got = /(?:nonce|sequence).*\bgot (\d{1,20})\b/i.exec(text)?.[1]
+  const expected = /(?:nonce|sequence).*\bexpected (\d{1,20})\b/i.exec(text)?.[1]
+  return got !== undefined && expected !== undefined && BigInt(got) < BigInt(expected)
+}
 
 /** Why a broadcast failed, and whether a node can have the transaction. */
 export type BroadcastReason =

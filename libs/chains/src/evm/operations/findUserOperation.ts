@@ -4,9 +4,9 @@ import type { TransactionStatus } from "../../contract/TransactionStatus.ts"
 import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
 import { decodeAccountTransaction, type ExpectedTransaction } from "../AccountTransaction.ts"
 import type { Block } from "../blocks.ts"
-import { toQuantityHex } from "../Hex.ts"
 import { fetchReceipt } from "../receipt.ts"
 import { decodeOperationCallData, isCallTo } from "./decodeOperationCallData.ts"
+import { searchLogs } from "./searchLogs.ts"
 import {
   decodeOperationEvents,
   entryPoints,
@@ -14,10 +14,7 @@ import {
   type UserOperationEvent,
 } from "./UserOperationEvent.ts"
 
-/**
- * The maximum number of blocks to search after the checkpoint: nodes return no more at once, and no operation is
- * pending for longer.
- */
+/** The maximum number of blocks to search after the checkpoint: no operation is pending for longer. */
 const maxSearchBlocks = 5_000n
 
 /** The maximum number of operations to check. */
@@ -49,16 +46,12 @@ export const findUserOperation = Effect.fnUntraced(function* ({
 }): Effect.fn.Return<TransactionStatus | null, RpcError> {
   if (from === "" || since >= tip.number) return null
   const last = since + maxSearchBlocks
-  const filter = {
-    address: entryPoints,
-    topics: toOperationTopics(from),
-    fromBlock: toQuantityHex(since + 1n),
-    toBlock: last < tip.number ? toQuantityHex(last) : "latest",
-  }
-  const events = yield* fetchNodeOrNull(node, ["eth_getLogs", filter], (logs) =>
-    Array.isArray(logs) ? decodeOperationEvents(from, logs) : null,
+  const logs = yield* searchLogs(
+    node,
+    { address: entryPoints, topics: toOperationTopics(from) },
+    { since, last: last < tip.number ? last : tip.number, tip: tip.number },
   )
-  for (const event of (events ?? []).slice(0, maxSearchedOperations)) {
+  for (const event of decodeOperationEvents(from, logs).slice(0, maxSearchedOperations)) {
     const isIt =
       event.hash === hash ||
       (wanted !== null &&
