@@ -5,7 +5,17 @@ import { base58, base64 } from "@scure/base"
 import { printSiwxMessage, type SiwxMessage } from "@wmodal/protocol/siwx"
 import { Result } from "effect"
 import fc from "fast-check"
-import { concatHex, type Hex, HttpRequestError, hashMessage, RpcRequestError, toHex } from "viem"
+import {
+  concatHex,
+  type Hex,
+  HttpRequestError,
+  hashMessage,
+  parseSignature,
+  RpcRequestError,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  toHex,
+} from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import * as z from "zod/mini"
@@ -331,6 +341,21 @@ describe("verifySiwx with EVM accounts", () => {
           })
         )._tag,
       ).toBe("Valid")
+  })
+
+  it("needs no node for a signature of 64 bytes: ethers-io/ethers.js#2246", async () => {
+    const wrong = privateKeyToAccount(`0x${"22".repeat(32)}`)
+    const verdictOf = async (signature: Hex) =>
+      (
+        await verifySiwx({
+          message: text,
+          signature: serializeCompactSignature(signatureToCompactSignature(parseSignature(signature))),
+          expected,
+        })
+      )._tag
+    expect(await verdictOf(await sign(text))).toBe("Valid")
+    expect(await verdictOf(await sign(`${text} `))).toBe("Unknown")
+    expect(await verdictOf(await wrong.signMessage({ message: text }))).toBe("Unknown")
   })
 
   it.each(["", "0x1", "zz", "0xzz", `0x${"00".repeat(70_000)}`])(

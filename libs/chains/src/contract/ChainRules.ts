@@ -33,7 +33,7 @@ export interface ChainRules {
    */
   readonly getCoinTypes: (network: Pick<Network, "id">) => readonly number[]
   /** Returns the name of an address's network if it is another than `network`; `null` if it matches. */
-  readonly findOtherNetwork: (address: string, network: Pick<Network, "testnet">) => string | null
+  readonly findOtherNetwork: (address: string, network: Pick<Network, "id" | "testnet">) => string | null
   /** True if an address is valid on every network of the chain: a payment on another network is not rejected. */
   readonly sharesAddresses: boolean
   /** Returns the link that requests a payment; `null` if the chain has no such form, or none for this token. */

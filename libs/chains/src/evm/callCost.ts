@@ -76,8 +76,15 @@ export const failTransfer = (reason: TransferRejected["reason"]) => new Transfer
 /** The constant gas of a plain payment on most networks. */
 const plainTransferGas = 21_000n
 
+/** The maximum gas limit of one transaction; networks of other scales have estimates above it. Source: EIP-7825. */
+const maxTransactionGas = 16_777_216n
+
 /** Adds a fifth to the estimate of calls that run code, because they may take another path in a later block. */
-const toGasLimit = (gas: bigint) => (gas === plainTransferGas ? gas : (gas * 6n + 4n) / 5n)
+const toGasLimit = (gas: bigint) => {
+  if (gas === plainTransferGas) return gas
+  const limit = (gas * 6n + 4n) / 5n
+  return gas <= maxTransactionGas && limit > maxTransactionGas ? maxTransactionGas : limit
+}
 
 const toTransferError = (error: RpcError): RpcError | TransferRejected => {
   const revert = toRevertReason(error.reason)

@@ -12,6 +12,30 @@ import { isInsufficientFunds, toRevertReason } from "./revertReason.ts"
 const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
 const gwei = 1_000_000_000n
 
+const block = (number: number, seconds: number) => ({
+  number: toQuantityHex(number),
+  hash: word(number),
+  timestamp: toQuantityHex(seconds),
+  baseFeePerGas: toQuantityHex(10n * gwei),
+})
+const usual: Readonly<Record<string, unknown>> = {
+  eth_getBalance: toQuantityHex(10n ** 18n),
+  eth_estimateGas: "0x5208",
+  eth_feeHistory: { baseFeePerGas: [toQuantityHex(11n * gwei)], reward: [[toQuantityHex(gwei)]] },
+  eth_maxPriorityFeePerGas: toQuantityHex(2n * gwei),
+  eth_gasPrice: toQuantityHex(20n * gwei),
+  eth_call: "0x",
+  latest: block(100, 10_240),
+  earlier: block(80, 10_000),
+}
+const estimating = (answers: Readonly<Record<string, unknown>>) => {
+  const all = { ...usual, ...answers }
+  const { rpc } = makeScriptedRpc((method, [first]) =>
+    method === "eth_getBlockByNumber" ? all[first === "latest" ? first : "earlier"] : all[method],
+  )
+  const transfer = { from, to: ours.to, token: null, amount: 5n }
+  return Effect.runPromise(Effect.result(estimateTransfer({ network, rpc, transfer })))
+}
 describe("findTransaction at nodes as they were reported", () => {
   /** Looks for a mined payment at a node whose answers are changed by method. */
   const lookAt = async (changes: Readonly<Record<string, (answer: object) => unknown>>) => {
@@ -79,30 +103,6 @@ describe("findTransaction at nodes as they were reported", () => {
 })
 
 describe("estimateTransfer at nodes as they were reported", () => {
-  const block = (number: number, seconds: number) => ({
-    number: toQuantityHex(number),
-    hash: word(number),
-    timestamp: toQuantityHex(seconds),
-    baseFeePerGas: toQuantityHex(10n * gwei),
-  })
-  const usual: Readonly<Record<string, unknown>> = {
-    eth_getBalance: toQuantityHex(10n ** 18n),
-    eth_estimateGas: "0x5208",
-    eth_feeHistory: { baseFeePerGas: [toQuantityHex(11n * gwei)], reward: [[toQuantityHex(gwei)]] },
-    eth_maxPriorityFeePerGas: toQuantityHex(2n * gwei),
-    eth_gasPrice: toQuantityHex(20n * gwei),
-    eth_call: "0x",
-    latest: block(100, 10_240),
-    earlier: block(80, 10_000),
-  }
-  const estimating = (answers: Readonly<Record<string, unknown>>) => {
-    const all = { ...usual, ...answers }
-    const { rpc } = makeScriptedRpc((method, [first]) =>
-      method === "eth_getBlockByNumber" ? all[first === "latest" ? first : "earlier"] : all[method],
-    )
-    const transfer = { from, to: ours.to, token: null, amount: 5n }
-    return Effect.runPromise(Effect.result(estimateTransfer({ network, rpc, transfer })))
-  }
   const free = { ...block(100, 10_240), baseFeePerGas: "0x0" }
 
   it.each([
@@ -151,6 +151,19 @@ describe("estimateTransfer at nodes as they were reported", () => {
     ["wevm/viem#853: a base fee of zero, by the tip", { latest: free, eth_feeHistory: undefined }, 2n],
   ] as const)("estimates the price at %s", async (_, answers, price) => {
     expect(await estimating(answers)).toMatchObject({ success: { expected: 21_000n * price * gwei } })
+  })
+})
+
+describe("estimateTransfer under the gas limit of one transaction: besu-eth/besu#8604, erigontech/erigon#17251", () => {
+  it.each([
+    ["adds a fifth below it", 1_000_000n, 1_200_000n],
+    ["adds no more than it allows", 15_000_000n, 16_777_216n],
+    ["adds nothing at it", 16_777_216n, 16_777_216n],
+    ["adds a fifth on a network of another scale", 100_000_000n, 120_000_000n],
+  ])("%s", async (_, gas, limit) => {
+    expect(await estimating({ eth_estimateGas: toQuantityHex(gas) })).toMatchObject({
+      success: { transactionFields: { gas: toQuantityHex(limit) } },
+    })
   })
 })
 

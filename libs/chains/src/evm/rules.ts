@@ -8,6 +8,7 @@ import {
 import { Result } from "effect"
 import type { ChainRules } from "../contract/ChainRules.ts"
 import { decodeChainId } from "./chainId.ts"
+import { findChecksumChain } from "./checksumAddress.ts"
 
 /** The rules of EVM networks. */
 export const evmRules: ChainRules = {
@@ -21,8 +22,11 @@ export const evmRules: ChainRules = {
     const own = Result.isSuccess(type) ? [type.success] : []
     return [...(Number(id) === 1 ? [etherCoinType] : []), ...own, anyEvmCoinType]
   },
-  // One address is valid on every network.
-  findOtherNetwork: () => null,
+  // One address is valid on every network, but some have a checksum of their own.
+  findOtherNetwork: (address, { id }) => {
+    const named = findChecksumChain(address)
+    return named === null || named.id === Number(id) ? null : named.name
+  },
   sharesAddresses: true,
   toPaymentUri: ({ address, amount, network, token }) =>
     formatEthereumUri({ address, amount, chainId: Number(network.id), token: token.address }),

@@ -147,16 +147,31 @@ describe("account", () => {
     }),
   )
 
-  it.effect("shows sanitized name and image with an identity endpoint", () =>
+  it.effect("shows name and image with an identity endpoint", () =>
     Effect.gen(function* () {
       const api = makeTestApi({
         "/v1/supported-chains": served,
-        [`/v1/identity/${address}`]: { name: "vitalik\u202e.eth", avatar: "https://images.example/1" },
+        [`/v1/identity/${address}`]: { name: "vitalik.eth", avatar: "https://images.example/1" },
       })
       const { engine } = yield* connected(counted().actions, { endpoints, imageHosts }, api)
       const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
       expect(state).toMatchObject({ profileName: "vitalik.eth", profileImage: "https://images.example/1" })
     }),
+  )
+
+  it.effect.each(["888\u200d\u200d.eth", "vitalik\u202e.eth", "vitalik\u00ad.eth"])(
+    "shows no name %j, which would read as another's: rotki/rotki#7095",
+    (name) =>
+      Effect.gen(function* () {
+        const api = makeTestApi({
+          "/v1/supported-chains": served,
+          [`/v1/identity/${address}`]: { name, avatar: "https://images.example/1" },
+          [`/v1/profile/reverse/${address}`]: [{ name, addresses: {} }],
+        })
+        const { engine } = yield* connected(counted().actions, { endpoints, imageHosts }, api)
+        const state = yield* reach(engine.account.state, (one) => one?.profileImage !== null)
+        expect(state).toMatchObject({ profileName: null, profileImage: "https://images.example/1" })
+      }),
   )
 
   it.effect("shows no image of a host that the page has not named", () =>

@@ -229,4 +229,6 @@ const makeFetchProfile =
 
 const emptyIdentity = { name: null, avatar: null }
 
-const toDisplayName = (name: string): string | null => sanitizeName(name) || null
+/** Returns `null` for a name that is not seen whole: without a character that is not seen, it would be another's. */
+const toDisplayName = (name: string): string | null =>
+  name !== "" && sanitizeName(name) === name ? name : null

@@ -106,6 +106,21 @@ describe("resolve", () => {
     }),
   )
 
+  it.effect.each([`0x${"0".repeat(40)}`, "0x", ""])(
+    "finds no address in the record %j of a resolver: MetaMask/metamask-extension#1427, MyEtherWallet/etherwallet#1195",
+    (unset) =>
+      Effect.gen(function* () {
+        const { recipients } = yield* makeTestRecipients({
+          [nameAt("mewtopia.eth")]: record({ "60": unset }),
+          [nameAt("alice.eth")]: record({ "60": unset, "2147483648": friend }),
+        })
+        expect(yield* Effect.flip(recipients.resolve("mewtopia.eth"))).toMatchObject({
+          reason: { _tag: "UnknownName" },
+        })
+        expect(yield* recipients.resolve("alice.eth")).toMatchObject({ address: friend })
+      }),
+  )
+
   it.effect("looks no name up that imitates another or an address", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({})

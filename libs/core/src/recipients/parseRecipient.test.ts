@@ -66,6 +66,38 @@ describe("parseRecipient", () => {
   })
 
   it.each([
+    [`eth:${address}`, mainnet],
+    [`OETH:${address}`, optimism],
+    [`xdc${address.slice(2)}`, { ...mainnet, id: 50, caipNetworkId: "eip155:50" }],
+    [`XDC${address.slice(2)}`, { ...mainnet, id: 51, caipNetworkId: "eip155:51" }],
+  ] as const)("returns the address after its network's short name in %j: cowprotocol/cowswap#4418", (text, network) => {
+    expect(parsed(text, network)).toEqual({ _tag: "Address", address })
+  })
+
+  it.each([
+    [`oeth:${address}`, "OP Mainnet"],
+    [`gno:${address}`, "eip155:100"],
+    [`matic:${address}`, "eip155:137"],
+    // MetaMask/metamask-extension#10809
+    [`xdc${address.slice(2)}`, "eip155:50"],
+    // poanetwork/nifty-wallet#294
+    ["0xdF682cb153E8AF3E13E90e9aCD79A39Dde98EBD8", "Rootstock"],
+    ["0xdf682cb153e8af3e13e90E9aCD79A39DDe98eBd8", "Rootstock Testnet"],
+  ])("rejects the address of another network in %j", (text, chain) => {
+    expect(parsed(text)).toEqual({ _tag: "OtherChain", chain, kept: text })
+  })
+
+  it("rejects an address after a name that no network is known to have", () => {
+    expect(parsed(`nowhere:${address}`)).toMatchObject({ _tag: "NotAnAddress" })
+    expect(parsed("eth:alice.eth")).toMatchObject({ _tag: "NotAnAddress" })
+  })
+
+  it("returns the address with the checksum of its own network: poanetwork/nifty-wallet#412", () => {
+    const text = "0xdF682cb153E8AF3E13E90e9aCD79A39Dde98EBD8"
+    expect(parsed(text, { ...mainnet, id: 30, caipNetworkId: "eip155:30" })).toEqual({ _tag: "Address", address: text })
+  })
+
+  it.each([
     [`eip155:10:${address}`, "OP Mainnet"],
     [
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv",

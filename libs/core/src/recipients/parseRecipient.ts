@@ -9,6 +9,7 @@ import {
   type PaymentUri,
   parseCaipAddress,
   parsePaymentUri,
+  parsePrefixedAddress,
 } from "@wmodal/protocol"
 import { Result } from "effect"
 import { parseName } from "./parseName.ts"
@@ -22,7 +23,8 @@ export type ParsedRecipient =
   | { readonly _tag: "Name"; readonly name: string; readonly link?: PaymentUri }
 
 /**
- * Parses a payment link, or removes the prefix of an address, and verifies the network. `networks` are those with
+ * Parses a payment link, or removes the prefix of an address, which names its network or its chain (CAIP-10, ERC-3770),
+ * and verifies the network. `networks` are those with
  * names, `rules` those of the network's chain.
  */
 export const parseRecipient = (
@@ -62,6 +64,12 @@ export const parseRecipient = (
     const { namespace, reference, address } = caip.success
     if (`${namespace}:${reference}` !== caipNetworkId) return wrongNetwork(`${namespace}:${reference}`)
     rest = address
+  }
+
+  const prefixed = parsePrefixedAddress(rest)
+  if (prefixed !== null) {
+    if (!prefixed.networks.includes(caipNetworkId)) return wrongNetwork(prefixed.networks[0])
+    rest = prefixed.address
   }
 
   const namespace = findAddressNamespace(rest)

@@ -1,4 +1,5 @@
 import {
+  compactSignatureToSignature,
   createClient,
   custom,
   encodeFunctionData,
@@ -6,7 +7,10 @@ import {
   hashMessage,
   isHex,
   parseAbi,
+  parseCompactSignature,
   recoverAddress,
+  serializeSignature,
+  size,
 } from "viem"
 import { verifyHash } from "viem/actions"
 import { invalid, type Refusal, unknown } from "../SiwxVerdict.ts"
@@ -57,11 +61,18 @@ export const verifyEvmSignature = async ({
   }
 }
 
-/** Reports that an account's own key made the signature: 65 bytes, in any form of the recovery id. */
+/** Returns a signature of 65 bytes for one of 64. Source: EIP-2098. */
+const toWholeSignature = (signature: Hex): Hex =>
+  size(signature) === 64
+    ? serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
+    : signature
+
+/** Reports that an account's own key made the signature: 65 bytes, in any form of the recovery id, or 64. */
 const isByKey = async (account: Hex, hash: Hex, signature: Hex): Promise<boolean> => {
-  if (!/^0x[0-9a-f]{128}(?:00|01|1b|1c)$/.test(signature)) return false
+  if (!/^0x[0-9a-f]{128}(?:00|01|1b|1c)?$/.test(signature)) return false
   try {
-    return (await recoverAddress({ hash, signature })).toLowerCase() === account.toLowerCase()
+    const recovered = await recoverAddress({ hash, signature: toWholeSignature(signature) })
+    return recovered.toLowerCase() === account.toLowerCase()
   } catch {
     // Not a point of the curve.
     return false
