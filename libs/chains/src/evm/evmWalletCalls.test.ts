@@ -92,7 +92,10 @@ describe("EvmWalletCalls.sendTransaction", () => {
     // base/base#2347, GLEECBTC/komodo-defi-framework#2647
     [{ code: -32000, message: "in-flight transaction limit reached for delegated accounts" }, "Failed"],
     // wevm/wagmi#3155
-    [{ code: -32000, message: "sender doesn't have enough funds to send tx. The max upfront cost is: 5" }, "Failed"],
+    [
+      { code: -32000, message: "sender doesn't have enough funds to send tx. The max upfront cost is: 5" },
+      "Failed",
+    ],
     // besu-eth/besu#8604
     [{ code: -32000, message: "transaction gas limit too high (cap: 16777216, tx: 20000000)" }, "Failed"],
     [{ code: -32003, message: "Insufficient funds for gas * price + value" }, "Failed"],

@@ -59,11 +59,17 @@ describe("findTransaction at nodes as they were reported", () => {
   it.each([
     [
       "NethermindEth/nethermind#3541: a receipt with the hash of another block, by the hash in its block",
-      { eth_getTransactionReceipt: (one: object) => ({ ...one, ...foreign }), eth_getBlockByNumber: withTransactions((hash) => hash) },
+      {
+        eth_getTransactionReceipt: (one: object) => ({ ...one, ...foreign }),
+        eth_getBlockByNumber: withTransactions((hash) => hash),
+      },
     ],
     [
       "bane-labs/go-ethereum#291: the same, by the transaction in its block",
-      { eth_getTransactionReceipt: (one: object) => ({ ...one, ...foreign }), eth_getBlockByNumber: withTransactions((hash) => ({ hash })) },
+      {
+        eth_getTransactionReceipt: (one: object) => ({ ...one, ...foreign }),
+        eth_getBlockByNumber: withTransactions((hash) => ({ hash })),
+      },
     ],
     [
       "ApeWorX/web3.py#2717: a transaction whose addresses begin with xdc",
@@ -194,7 +200,11 @@ describe("words of nodes as they were reported", () => {
       toRpcErrorResponse(-32000, "gas required exceeds allowance (9975503) or always failing transaction"),
       "",
     ],
-    ["ethereum/go-ethereum#21007, later", toRpcErrorResponse(-32000, "gas required exceeds allowance (50000000)"), ""],
+    [
+      "ethereum/go-ethereum#21007, later",
+      toRpcErrorResponse(-32000, "gas required exceeds allowance (50000000)"),
+      "",
+    ],
     [
       "smartcontractkit/full-blockchain-solidity-course-js#4870",
       toRpcErrorResponse(
@@ -220,7 +230,11 @@ describe("words of nodes as they were reported", () => {
       "",
     ],
     ["ethers-io/ethers.js#1493", toRpcErrorResponse(-32600, "execution was reverted"), ""],
-    ["cowprotocol/watch-tower#11", toRpcErrorResponse(-32015, "VM execution error.", "Reverted 0x7a933234"), "custom error 0x7a933234"],
+    [
+      "cowprotocol/watch-tower#11",
+      toRpcErrorResponse(-32015, "VM execution error.", "Reverted 0x7a933234"),
+      "custom error 0x7a933234",
+    ],
     [
       "ethers-io/ethers.js#4154",
       toRpcErrorResponse(

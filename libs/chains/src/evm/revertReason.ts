@@ -33,9 +33,7 @@ const fundsPattern =
 
 /** Returns true if a node reports insufficient funds of the sender. A contract's error about a token does not count. */
 export const isInsufficientFunds = (reason: RpcReason): boolean =>
-  reason._tag === "Answered" &&
-  toRevertReason(reason) === null &&
-  fundsPattern.test(reason.text)
+  reason._tag === "Answered" && toRevertReason(reason) === null && fundsPattern.test(reason.text)
 
 /** Decodes the returned data of a revert to text. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
 export const decodeRevertText = (returned: unknown): string => {

@@ -2,7 +2,7 @@ import type { NameRecord } from "@wmodal/api"
 import type { ChainActions } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 
-/** A resolver without a record returns an address of zeros, which nobody has. Source: EIP-137. */
+/** A resolver without a record returns an address of zeros, which has no key. Source: EIP-137. */
 const isUnset = (address: string): boolean => /^(?:0x)?0*$/i.test(address)
 
 /**

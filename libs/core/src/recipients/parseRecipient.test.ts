@@ -70,9 +70,12 @@ describe("parseRecipient", () => {
     [`OETH:${address}`, optimism],
     [`xdc${address.slice(2)}`, { ...mainnet, id: 50, caipNetworkId: "eip155:50" }],
     [`XDC${address.slice(2)}`, { ...mainnet, id: 51, caipNetworkId: "eip155:51" }],
-  ] as const)("returns the address after its network's short name in %j: cowprotocol/cowswap#4418", (text, network) => {
-    expect(parsed(text, network)).toEqual({ _tag: "Address", address })
-  })
+  ] as const)(
+    "returns the address after its network's short name in %j: cowprotocol/cowswap#4418",
+    (text, network) => {
+      expect(parsed(text, network)).toEqual({ _tag: "Address", address })
+    },
+  )
 
   it.each([
     [`oeth:${address}`, "OP Mainnet"],
@@ -94,7 +97,10 @@ describe("parseRecipient", () => {
 
   it("returns the address with the checksum of its own network: poanetwork/nifty-wallet#412", () => {
     const text = "0xdF682cb153E8AF3E13E90e9aCD79A39Dde98EBD8"
-    expect(parsed(text, { ...mainnet, id: 30, caipNetworkId: "eip155:30" })).toEqual({ _tag: "Address", address: text })
+    expect(parsed(text, { ...mainnet, id: 30, caipNetworkId: "eip155:30" })).toEqual({
+      _tag: "Address",
+      address: text,
+    })
   })
 
   it.each([

@@ -27,7 +27,13 @@ interface NodeFixture {
 }
 
 /** A node that knows one mined transaction, with one log. */
-const makeNode = ({ block = 2_000n, code = "0x6080", log, refuse = () => null, status = "0x1" }: NodeFixture) =>
+const makeNode = ({
+  block = 2_000n,
+  code = "0x6080",
+  log,
+  refuse = () => null,
+  status = "0x1",
+}: NodeFixture) =>
   makeScriptedRpc((method, [first]) => {
     switch (method) {
       case "eth_getCode":
@@ -35,13 +41,26 @@ const makeNode = ({ block = 2_000n, code = "0x6080", log, refuse = () => null, s
       case "eth_getBlockByNumber": {
         if (first === "pending") return null
         const number = first === "latest" ? tip : BigInt(String(first))
-        return { number: numberToHex(number), hash: toTestHash(10_000 + Number(number)), timestamp: "0x1", transactions: [] }
+        return {
+          number: numberToHex(number),
+          hash: toTestHash(10_000 + Number(number)),
+          timestamp: "0x1",
+          transactions: [],
+        }
       }
       case "eth_getTransactionCount":
         return "0x0"
       case "eth_getTransactionByHash":
         return first === execution
-          ? { hash: execution, from: owner, to: safe, nonce: "0x7", value: "0x0", input: "0x", blockNumber: numberToHex(block) }
+          ? {
+              hash: execution,
+              from: owner,
+              to: safe,
+              nonce: "0x7",
+              value: "0x0",
+              input: "0x",
+              blockNumber: numberToHex(block),
+            }
           : null
       case "eth_getTransactionReceipt":
         return first === execution && log !== undefined
@@ -59,7 +78,9 @@ const makeNode = ({ block = 2_000n, code = "0x6080", log, refuse = () => null, s
         const { fromBlock, toBlock } = first as { fromBlock: Hex; toBlock: Hex | "latest" }
         const last = toBlock === "latest" ? tip : BigInt(toBlock)
         const isThere = log !== undefined && block >= BigInt(fromBlock) && block <= last
-        return refuse(last - BigInt(fromBlock) + 1n) ?? (isThere ? [{ ...log, transactionHash: execution }] : [])
+        return (
+          refuse(last - BigInt(fromBlock) + 1n) ?? (isThere ? [{ ...log, transactionHash: execution }] : [])
+        )
       }
       default:
         return undefined
@@ -78,7 +99,10 @@ const look = (node: NodeFixture, hash: string | null = proposal) => {
   )
 }
 
-const executed = (name: "ExecutionSuccess" | "ExecutionFailure", { isIndexed = false, payment = 0n, hash = proposal } = {}) => {
+const executed = (
+  name: "ExecutionSuccess" | "ExecutionFailure",
+  { isIndexed = false, payment = 0n, hash = proposal } = {},
+) => {
   const [topic] = encodeEventTopics({
     abi: parseAbi([
       "event ExecutionSuccess(bytes32 hash, uint256 payment)",
@@ -97,7 +121,9 @@ const executed = (name: "ExecutionSuccess" | "ExecutionFailure", { isIndexed = f
 describe("findTransaction of a Safe by the hash that its owners sign: wevm/wagmi#2461, wevm/wagmi#4579", () => {
   it("waits while no node knows the hash", async () => {
     expect((await look({})).standing).toMatchObject({ success: { _tag: "Pending", hash: proposal } })
-    expect((await look({ log: executed("ExecutionSuccess", { hash: toTestHash(0xbad) }) })).standing).toMatchObject({
+    expect(
+      (await look({ log: executed("ExecutionSuccess", { hash: toTestHash(0xbad) }) })).standing,
+    ).toMatchObject({
       success: { _tag: "Pending", hash: proposal },
     })
   })
@@ -151,10 +177,30 @@ describe("findTransaction at a node with a limit for logs", () => {
     blocks > most ? new ScriptedRejection(toRpcErrorResponse(code, text)) : null
 
   it.each([
-    ["bobanetwork/boba_legacy#866: 3,000 blocks", 2_500n, limit(2_000n, -32000, "exceed maximum block range: 2000")],
-    ["serenita-org/ethstaker.tax#98: 500 blocks", 300n, limit(500n, -32005, "query exceeds max block range 500")],
-    ["INFURA/infura#237: a range by an invalid param", 900n, limit(1_000n, -32602, "range 1000000 exceeds limit of 10000")],
-    ["ten blocks", 60n, limit(10n, -32600, "Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range.")],
+    [
+      "bobanetwork/boba_legacy#866: 3,000 blocks",
+      2_500n,
+      limit(2_000n, -32000, "exceed maximum block range: 2000"),
+    ],
+    [
+      "serenita-org/ethstaker.tax#98: 500 blocks",
+      300n,
+      limit(500n, -32005, "query exceeds max block range 500"),
+    ],
+    [
+      "INFURA/infura#237: a range by an invalid param",
+      900n,
+      limit(1_000n, -32602, "range 1000000 exceeds limit of 10000"),
+    ],
+    [
+      "ten blocks",
+      60n,
+      limit(
+        10n,
+        -32600,
+        "Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range.",
+      ),
+    ],
     [
       "OffchainLabs/arbitrum-sdk#609: HTTP 413",
       900n,

@@ -1,4 +1,4 @@
-import { type Rpc, RpcError } from "@wmodal/protocol"
+import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { toQuantityHex } from "../Hex.ts"
 
