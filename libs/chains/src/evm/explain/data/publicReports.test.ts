@@ -35,9 +35,14 @@ describe("decodeTypedData", () => {
   })
 
   it("returns null for an empty contract, which libraries sign differently: MetaMask/eth-sig-util#236", () => {
-    expect(digest("string", "This is a request", { name: "name", version: "1", chainId: 1, verifyingContract: "" })).toBe(
-      null,
-    )
+    expect(
+      digest("string", "This is a request", {
+        name: "name",
+        version: "1",
+        chainId: 1,
+        verifyingContract: "",
+      }),
+    ).toBe(null)
   })
 
   it("reads types without a size as they are written, as MetaMask signs them: MetaMask/eth-sig-util#55", () => {
@@ -81,7 +86,9 @@ describe("decodeTypedData", () => {
         id: "18446744073709551617",
       },
     })
-    expect(decodeTypedData(text)?.digest).toBe("0xd7452bcc4deef52ad1a3f658f4100fa870fcb849b2f8c7738c23bd8e736e6c7b")
+    expect(decodeTypedData(text)?.digest).toBe(
+      "0xd7452bcc4deef52ad1a3f658f4100fa870fcb849b2f8c7738c23bd8e736e6c7b",
+    )
   })
 })
 
@@ -93,11 +100,16 @@ describe("parseTypedDataRequest", () => {
   ])("refuses a number that JSON cannot hold, as a value and in a text: %s", (_, value) => {
     const refusal = expect.objectContaining({ code: -32602 })
     const data = typed("uint256", value)
-    expect(() => parseTypedDataRequest("eth_signTypedData_v4", [account, JSON.stringify(data)])).toThrow(refusal)
+    expect(() => parseTypedDataRequest("eth_signTypedData_v4", [account, JSON.stringify(data)])).toThrow(
+      refusal,
+    )
     expect(() =>
       parseTypedDataRequest("eth_signTypedData_v4", [
         account,
-        JSON.stringify(data).replace(`${value}`, "115792089237316195423570985008687907853269984665640564039457584007913129639935"),
+        JSON.stringify(data).replace(
+          `${value}`,
+          "115792089237316195423570985008687907853269984665640564039457584007913129639935",
+        ),
       ]),
     ).toThrow(refusal)
   })
