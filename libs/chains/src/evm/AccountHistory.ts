@@ -30,6 +30,9 @@ export interface AccountHistory {
 /** The maximum number of blocks that a chain may reorganize: a checkpoint may name one of them. */
 export const maxReorgDepth = 64n
 
+/** The maximum number of blocks in a row that a chain may leave out: Filecoin's null rounds. */
+const maxMissingBlocks = 2n
+
 /** By nonce. */
 const PoolSchema = z.object({ queued: z.looseObject({}) })
 
@@ -48,6 +51,18 @@ export const makeAccountHistory = (
       (count) => Effect.sync(() => counts.set(block, count)),
     )
   }
+
+  /** Returns the count of the first block from `first` on that has one, below `end`. Some chains leave out numbers. */
+  const countFrom = Effect.fnUntraced(function* (
+    first: bigint,
+    end: bigint,
+  ): Effect.fn.Return<{ readonly block: bigint; readonly count: bigint } | null, RpcError> {
+    for (let block = first; block < end && block <= first + maxMissingBlocks; block++) {
+      const count = yield* countAt(block)
+      if (count !== null) return { block, count }
+    }
+    return null
+  })
 
   const usesIn = (number: bigint): Effect.Effect<readonly MinedTransaction[], RpcError> => {
     const known = blocks.get(number)
@@ -74,10 +89,11 @@ export const makeAccountHistory = (
       let high = tip
       while (high - low > 1n) {
         const middle = (low + high) / 2n
+        const known = yield* countFrom(middle, high)
         // If the node has pruned the state of a block, the block counts as earlier than the transaction.
-        const count = yield* countAt(middle)
-        if (count !== null && count > nonce) high = middle
-        else low = middle
+        if (known === null) low = middle
+        else if (known.count > nonce) high = known.block
+        else low = known.block
       }
       const uses = yield* usesIn(high)
       return uses.find(({ transaction }) => transaction.nonce === nonce) ?? null

@@ -1,4 +1,4 @@
-import type { Rpc } from "@wmodal/protocol"
+import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -99,6 +99,41 @@ describe("findTransaction at nodes as they were reported", () => {
     ).toMatchObject({ _tag: "Pending", hash: word(3) })
   })
 
+  it.each([
+    [
+      "filecoin-project/lotus#10909: by an error",
+      Effect.fail(
+        new RpcError({
+          method: "eth_getTransactionCount",
+          host: "scripted",
+          reason: toRpcErrorResponse(12, "requested epoch was a null round (294023)"),
+        }),
+      ),
+    ],
+    ["filecoin-project/lotus#12633: by null", Effect.succeed(null)],
+  ])("finds a payment among numbers that no block has: %s", async (_, gap) => {
+    const { node, placed } = await looking()
+    for (let block = 0; block < 40; block++) node.mine()
+    const { hash } = node.send(ours, 0n)
+    for (let block = 0; block < 40; block++) node.mine()
+    for (const offset of [0n, 1n, 2n]) {
+      const rpc: Rpc = {
+        pin: Effect.suspend(() => Effect.succeed(rpc)),
+        request: (method, params = []) => {
+          const number = /^0x/.test(`${params.at(-1)}`) ? BigInt(`${params.at(-1)}`) : 42n
+          const isGap =
+            method === "eth_getTransactionCount" && number !== 42n && number < 80n && number % 3n === offset
+          return isGap ? gap : node.rpc.request(method, params)
+        },
+      }
+      const sought = { from, transaction, mark: placed, hash: null, excludedHashes: [] }
+      expect(await Effect.runPromise(findTransaction({ network, rpc, sought }))).toMatchObject({
+        _tag: "Mined",
+        hash,
+      })
+    }
+  })
+
   it("reports the success without the fee when the receipt has no price: icerockdev/moko-web3#67, ethers-io/ethers.js#4652", async () => {
     expect(
       await lookAt({
@@ -185,6 +220,8 @@ describe("words of nodes as they were reported", () => {
     ],
     ["tempoxyz/tempo#3279", "insufficient funds for gas * price + value: have 0 want 10000000"],
     ["ethereum-optimism/op-geth#42", "insufficient funds for l1Fee + l2Fee + value"],
+    ["opengsn/gsn#1004", "gas required exceeds allowance (0)"],
+    ["opengsn/gsn#1004, in anvil's words", "Out of gas: gas required exceeds allowance: 0"],
     ["Besu", "Upfront cost exceeds account balance"],
     ["Nethermind", "InsufficientFunds, Account balance: 0, cumulative cost: 21000"],
     ["ZKsync", "not enough balance to cover gas + value"],
@@ -234,6 +271,23 @@ describe("words of nodes as they were reported", () => {
       "cowprotocol/watch-tower#11",
       toRpcErrorResponse(-32015, "VM execution error.", "Reverted 0x7a933234"),
       "custom error 0x7a933234",
+    ],
+    [
+      "evmos/ethermint#247: data in the text",
+      toRpcErrorResponse(
+        -32000,
+        "This must REVERT: 0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000001054686973206d7573742052455645525400000000000000000000000000000000: execution reverted",
+      ),
+      "This must REVERT",
+    ],
+    [
+      "hiero-ledger/hiero-json-rpc-relay#2457",
+      toRpcErrorResponse(
+        -32008,
+        "[Request ID: bf1be79b-7d2f-42ee-bc82-da42c9ce5e8f] execution reverted: CONTRACT_REVERT_EXECUTED",
+        "0x6ca7b8060000000000000000000000007152e0855bab82b8e10b8692e584ad034bd22912",
+      ),
+      "custom error 0x6ca7b806",
     ],
     [
       "ethers-io/ethers.js#4154",

@@ -13,16 +13,20 @@ export interface RevertReason {
 /** Decodes a revert reason. @returns `null` if the node reports anything other than a contract's rejection. */
 export const toRevertReason = (reason: RpcReason): RevertReason | null => {
   if (reason._tag !== "Answered") return null
-  const data = decodeRevertData(reason.data)
   const { code, text } = reason
+  const data = decodeRevertData(reason.data) ?? decodeRevertData(errorStringPattern.exec(text)?.[0])
   // 3 is Geth's code, -32015 Nethermind's; other nodes report it only in text.
+  if (isNothingAllowed(text)) return null
   if (code !== 3 && code !== -32015 && data === null && !revertPattern.test(text)) return null
   const said = data === null ? "" : decodeRevertText(data)
   return { text: said === "" ? sanitizeLine(parseRevertMessage(text), 200) : said }
 }
 
-/** Geth's "gas required exceeds allowance" is a call that no gas is enough for. */
+/** Geth's "gas required exceeds allowance" is a call that no gas is enough for, or of an account that can pay for none. */
 const revertPattern = /revert|invalid opcode|out of gas|gas required exceeds allowance/i
+
+const isNothingAllowed = (text: string): boolean =>
+  /gas required exceeds allowance:? ?\(?0\)?(?!\d)/i.test(text)
 
 /**
  * The words of Geth, Erigon, Besu, Nethermind, OpenEthereum, Hardhat, Reth and anvil, and ZKsync, for a sender who cannot
@@ -33,7 +37,9 @@ const fundsPattern =
 
 /** Returns true if a node reports insufficient funds of the sender. A contract's error about a token does not count. */
 export const isInsufficientFunds = (reason: RpcReason): boolean =>
-  reason._tag === "Answered" && toRevertReason(reason) === null && fundsPattern.test(reason.text)
+  reason._tag === "Answered" &&
+  toRevertReason(reason) === null &&
+  (fundsPattern.test(reason.text) || isNothingAllowed(reason.text))
 
 /** Decodes the returned data of a revert to text. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
 export const decodeRevertText = (returned: unknown): string => {
@@ -68,6 +74,9 @@ const decodeRevertData = (data: unknown): Hex | null => {
   const hex = data.replace(/^Reverted /, "")
   return isHexBytes(hex) && hex.length >= 10 ? hex : null
 }
+
+/** The data of `Error(string)`, which nodes of Cosmos chains write into their text. */
+const errorStringPattern = /0x08c379a0(?:[0-9a-f]{64}){3,}/i
 
 /** Hardhat quotes a reason and an error, and says in words that there is none. */
 const parseRevertMessage = (text: string) =>

@@ -62,8 +62,13 @@ const isNotSent = ({ reason: { _tag } }: RpcError): boolean =>
   _tag === "NoEndpoint" || _tag === "BackedOff" || _tag === "BudgetExhausted"
 
 /** The nonce is used, possibly by this very transaction: not every node finds a mined transaction by its hash. */
-const isNonceUsed = (text: string): boolean =>
-  /nonce[_ ](?:is )?too[_ ]low|old ?nonce|nonce.*already.*used/i.test(text) || isSequenceUsed(text)
+const isNonceUsed = (text: string): boolean => {
+  // The patterns start again at each of their own first words.
+  const start = text.slice(0, 10_000)
+  return (
+    /nonce[_ ](?:is )?too[_ ]low|old ?nonce|nonce.*already.*used/i.test(start) || isSequenceUsed(start)
+  )
+}
 
 /** Nodes of Cosmos chains name both numbers: "invalid nonce; got 8, expected 9: invalid sequence". */
 const isSequenceUsed = (text: string): boolean => {
