@@ -44,6 +44,24 @@ describe("fetchToken", () => {
     })
   })
 
+  it("decodes the bytes32 texts that a bridge writes in hex: vultisig/vultisig-android#4877", async () => {
+    const hex = (value: string) => text(Buffer.from(value).toString("hex").padEnd(64, "0"))
+    expect(await describing({ name: hex("Maker"), symbol: hex("MKR"), decimals: number(18n) })).toEqual({
+      name: "Maker",
+      symbol: "MKR",
+      decimals: 18,
+    })
+  })
+
+  it.each(["FACE", "DEAD", "4d4b52", "ab".repeat(32), "0".repeat(64), `ff${"0".repeat(62)}`])(
+    "keeps the symbol %s, which is no text in hex",
+    async (symbol) => {
+      expect(await describing({ symbol: text(symbol), decimals: number(18n) })).toMatchObject({
+        symbol: symbol.slice(0, 32),
+      })
+    },
+  )
+
   it("strips and cuts a hostile name and symbol", async () => {
     const { name, symbol } = (await describing({
       name: text(`\u202Enioc DSU\u200B\n${"x".repeat(5_000)}`),

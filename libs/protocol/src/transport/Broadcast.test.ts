@@ -194,6 +194,8 @@ describe("broadcast with an uncertain outcome", () => {
     [[no("Caused by: invalid nonce; got 8, expected 9: invalid sequence")], unfound],
     [[no("account sequence mismatch, expected 9, got 8: incorrect account sequence")], unfound],
     [[no("NONCE_TOO_LOW")], unfound],
+    // foundry-rs/foundry#10820
+    [[no("EVM error; transaction validation error: nonce 992 too low, expected 993")], unfound],
     // A node behind the same host may have accepted the first attempt.
     [["lost", refused], unfound],
     [[{ status: 502 }, refused], unfound],

@@ -66,7 +66,8 @@ const isNonceUsed = (text: string): boolean => {
   // The patterns start again at each of their own first words.
   const start = text.slice(0, 10_000)
   return (
-    /nonce[_ ](?:is )?too[_ ]low|old ?nonce|nonce.*already.*used/i.test(start) || isSequenceUsed(start)
+    /nonce(?: \d{1,20})?[_ ](?:is )?too[_ ]low|old ?nonce|nonce.*already.*used/i.test(start) ||
+    isSequenceUsed(start)
   )
 }
 

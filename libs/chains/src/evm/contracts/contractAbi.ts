@@ -39,9 +39,21 @@ export const decodeAddress = decodeReturned((data) => numberToHex(toUint(data), 
 export const encodeBalanceOf = (owner: string): Hex =>
   encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [toHexAddress(owner)] })
 
-/** Decodes a token's text: a `string`, or the `bytes32` that the oldest return instead. Hostile text, unsanitized. */
+const toBytes32Text = (data: Hex) => hexToString(data, { size: 32 })
+
+/** Returns the text of 32 bytes that a bridge has written in hex: the `bytes32` of an old token. */
+const fromHexText = (text: string): string => {
+  const decoded =
+    /^(?:[0-9a-f]{2}){1,31}(?:00)+$/i.test(text) && text.length === 64 ? toBytes32Text(`0x${text}`) : ""
+  return /^[\x20-\x7e]+$/.test(decoded) ? decoded : text
+}
+
+/**
+ * Decodes a token's text: a `string`, the `bytes32` that the oldest return instead, or that in hex. Hostile text,
+ * unsanitized.
+ */
 export const decodeTokenText = decodeReturned((data) =>
   data.length === 66
-    ? hexToString(decodeFunctionResult({ abi: erc20Abi_bytes32, functionName: "name", data }), { size: 32 })
-    : decodeFunctionResult({ abi: erc20Abi, functionName: "name", data }),
+    ? toBytes32Text(decodeFunctionResult({ abi: erc20Abi_bytes32, functionName: "name", data }))
+    : fromHexText(decodeFunctionResult({ abi: erc20Abi, functionName: "name", data })),
 )
