@@ -120,7 +120,8 @@ describe("findTransaction at nodes as they were reported", () => {
       const rpc: Rpc = {
         pin: Effect.suspend(() => Effect.succeed(rpc)),
         request: (method, params = []) => {
-          const number = /^0x/.test(`${params.at(-1)}`) ? BigInt(`${params.at(-1)}`) : 42n
+          const last = `${params.at(-1)}`
+          const number = last.startsWith("0x") ? BigInt(last) : 42n
           const isGap =
             method === "eth_getTransactionCount" && number !== 42n && number < 80n && number % 3n === offset
           return isGap ? gap : node.rpc.request(method, params)
