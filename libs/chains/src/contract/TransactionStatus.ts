@@ -20,6 +20,11 @@ export interface SignedFacts {
 export interface TransactionQuery {
   /** Plain address of the sender; empty if only the hash is known. */
   readonly from: string
+  /**
+   * Plain address of the account that made the request, if another one may be the sender, such as that of a batch. What
+   * it reports of its own calls counts; absent if that is `from`.
+   */
+  readonly account?: string
   /** The requested transaction; `null` if only the hash is known. */
   readonly transaction: ChainTransaction | null
   readonly mark: SendCheckpoint | null
@@ -42,7 +47,7 @@ export type TransactionStatus =
   | {
       readonly _tag: "Mined"
       readonly hash: string
-      /** False if it reverted: then only the fee was charged. `null` if no node says so and nothing else proves it. */
+      /** False if it, or the account's call in it, reverted: then only the fee was charged. `null` if no node says so and nothing else proves it. */
       readonly succeeded: boolean | null
       /** Height of its block. */
       readonly block: bigint

@@ -31,16 +31,18 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   const node = yield* rpc.pin
   const told = sought.hash?.toLowerCase() ?? null
   const sender = sought.from.toLowerCase()
+  const account = sought.account?.toLowerCase() ?? sender
   const [tip, receipt, named] = yield* Effect.all(
     [
       fetchBlock(node, "latest"),
-      told === null ? Effect.succeed(null) : fetchReceipt(node, told, sender),
+      told === null ? Effect.succeed(null) : fetchReceipt(node, told, account),
       told === null ? Effect.succeed(null) : Effect.map(fetchTransaction(node, told), ({ found }) => found),
     ],
     { concurrency: "unbounded" },
   )
   const wanted = toExpectedTransaction(sought.transaction)
-  const mined = receipt?.status(tip, findOwnOperation(receipt.operations, { named, sender, wanted })) ?? null
+  const mined =
+    receipt?.status(tip, findOwnOperation(receipt.operations, { named, sender: account, wanted })) ?? null
   // A hash of signed bytes is a fact, and that of a wallet a claim.
   const isClaim = told === null || told !== decodeHash(sought.mark?.["hash"])
   // The bundle contains no operation of the account, so another bundle may contain it.

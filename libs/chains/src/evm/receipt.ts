@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { TransactionStatus } from "../contract/TransactionStatus.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
+import { readAccountFailure } from "./accountFailure.ts"
 import { type Block, fetchBlock, hasTransaction } from "./blocks.ts"
 import { decodeOperationEvents, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
 import { fetchReceiptFee } from "./receiptFee.ts"
@@ -37,13 +38,13 @@ export interface TransactionReceipt {
 }
 
 /**
- * Fetches a receipt. @param sender the account of the reported operations, in lower case. @returns `null` if there is
- * no receipt
+ * Fetches a receipt. @param account the account whose operations and failures it reports, in lower case; empty if
+ * unknown. @returns `null` if there is no receipt
  */
 export const fetchReceipt = Effect.fnUntraced(function* (
   node: Rpc,
   hash: string,
-  sender: string,
+  account: string,
 ): Effect.fn.Return<TransactionReceipt | null, RpcError> {
   const { receipt } = yield* fetchNode(node, ["eth_getTransactionReceipt", hash], (answer) => {
     if (answer === null) return { receipt: null }
@@ -73,15 +74,18 @@ export const fetchReceipt = Effect.fnUntraced(function* (
           hasBaseFee: block.baseFeePerGas != null,
         })
       : status === 1n
+  const failure = readAccountFailure(account, logs)
+  const outcome = (succeeded: boolean | null) =>
+    succeeded === false || failure === "all" ? false : failure === "some" ? null : succeeded
   return {
-    operations: decodeOperationEvents(sender, logs),
+    operations: decodeOperationEvents(account, logs),
     status: (tip, operation) =>
       isInBlock
         ? {
             _tag: "Mined",
             hash: transactionHash,
             // Operations report their own results, in logs that only a successful bundle has.
-            succeeded: operation === null || result === false ? result : operation.succeeded,
+            succeeded: outcome(operation === null || result === false ? result : operation.succeeded),
             block: blockNumber,
             at: Number(block.timestamp) * 1000,
             fee: operation === null ? cost : operation.paid,

@@ -131,9 +131,9 @@ const findPending = (
   return { _tag: "Pending", hash, ...(isCertain && { mark: withKnownNonce(search.mark, nonce) }) }
 }
 
-const fetchStatus = ({ node, tip }: AccountSearch, { transaction: { hash } }: MinedTransaction) =>
+const fetchStatus = ({ node, tip }: AccountSearch, { transaction: { from, hash } }: MinedTransaction) =>
   Effect.map(
-    fetchReceipt(node, hash, ""),
+    fetchReceipt(node, hash, from),
     (receipt): TransactionStatus => receipt?.status(tip, null) ?? { _tag: "Pending", hash },
   )
 

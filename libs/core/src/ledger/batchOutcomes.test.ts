@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { CallsStatus, ChainActions } from "@wmodal/chains"
+import { toPlainAddress } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { batchWallet } from "../testing/batchWallet.ts"
@@ -16,10 +17,13 @@ const sentBatch = (change: { readonly id?: string; readonly succeeded?: false } 
     const { chain, storage } = yield* open
     const wallet = batchWallet(chain)
     const name = change.id ?? "0xb1"
-    const find: ChainActions["find"] = (query) =>
-      Effect.map(chain.actions.find(query), (standing) =>
+    const accounts = new Set<string | undefined>()
+    const find: ChainActions["find"] = (query) => {
+      accounts.add(query.sought.account)
+      return Effect.map(chain.actions.find(query), (standing) =>
         standing._tag === "Mined" ? { ...standing, succeeded: change.succeeded ?? true } : standing,
       )
+    }
     const enter = makeLedgerOver(storage.tab(), { ...chain.actions, find }, [], wallet.connector)
     const scope = yield* Scope.make()
     const ledger = yield* Scope.provide(enter, scope)
@@ -32,7 +36,7 @@ const sentBatch = (change: { readonly id?: string; readonly succeeded?: false } 
     yield* TestClock.adjust("1 second")
     expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "Sent", hash })
     const close = Scope.close(scope, Exit.void)
-    return { chain, close, enter, hash, id, ledger, say, storage, wallet }
+    return { accounts, chain, close, enter, hash, id, ledger, say, storage, wallet }
   })
 
 describe("a batch whose bundle is in a block", () => {
@@ -118,6 +122,17 @@ describe("a batch whose bundle is in a block", () => {
       chain.mine()
       yield* TestClock.adjust("10 minutes")
       expect(getEntryState(ledger, id)).toBe(tag)
+    }),
+  )
+
+  it.effect("names its account to the chain, which may report a failure in a bundle that succeeded", () =>
+    Effect.gen(function* () {
+      const { accounts, chain, hash, id, ledger, say } = yield* sentBatch({ succeeded: false })
+      say("confirmed", hash)
+      chain.mine()
+      yield* TestClock.adjust("10 seconds")
+      expect([...accounts]).toEqual([toPlainAddress(draft.account)])
+      expect(getEntryState(ledger, id)).toBe("Reverted")
     }),
   )
 

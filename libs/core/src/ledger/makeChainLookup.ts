@@ -78,6 +78,7 @@ export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry
   const isAnybodys = subject._tag === "Raw" || batch !== undefined
   return {
     from: isAnybodys ? "" : toPlainAddress(account),
+    ...(batch !== undefined && { account: toPlainAddress(account) }),
     transaction,
     // A bundler may be replaced by another one, so a batch has no fixed nonce to search from.
     mark: batch === undefined ? mark : null,
