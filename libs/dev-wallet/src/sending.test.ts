@@ -182,6 +182,19 @@ describe("sending", () => {
     })
   })
 
+  it("signs nothing when the node counts more transactions than an account can have", async () => {
+    const { request } = setupDevWallet({
+      rpc: (_, method, params) =>
+        Effect.sync(() =>
+          method === "eth_getTransactionCount" ? "0xffffffffffffffffffff" : getNodeAnswer(method, params),
+        ),
+    })
+    await request("eth_requestAccounts")
+    await expect(request("eth_sendTransaction", { from: first, to: second })).rejects.toMatchObject({
+      message: "The node returned an invalid response to eth_getTransactionCount.",
+    })
+  })
+
   it.each([
     ["no sender", {}],
     ["another network", { from: first, to: second, chainId: "0x5" }],

@@ -164,13 +164,19 @@ export const broadcastTransaction = (
 const possiblySentError = (hash: Hex) =>
   `The transaction may have been sent. Check ${hash} before you send another one.`
 
+const nonceMethod = "eth_getTransactionCount"
+
 /** Returns the nonce that the dApp set, else the node's next one. */
 export const fetchNonce = (
   request: Pick<TransactionRequest, "from" | "nonce">,
   ask: NodeRequest,
 ): Effect.Effect<number, ProviderError> =>
   request.nonce === undefined
-    ? Effect.map(fetchQuantity(ask, "eth_getTransactionCount", [request.from, "pending"]), Number)
+    ? Effect.flatMap(fetchQuantity(ask, nonceMethod, [request.from, "pending"]), (nonce) =>
+        nonce > Number.MAX_SAFE_INTEGER
+          ? Effect.fail(invalidResponseError(nonceMethod))
+          : Effect.succeed(Number(nonce)),
+      )
     : Effect.succeed(Number(request.nonce))
 
 const block = z.object({ baseFeePerGas: z.optional(quantity) })
@@ -206,10 +212,11 @@ export const fillFees = (
     }
   })
 
+const invalidResponseError = (method: string) =>
+  internalError(`The node returned an invalid response to ${method}.`)
+
 export const fetchQuantity = (ask: NodeRequest, method: string, params: readonly unknown[]) =>
   Effect.flatMap(ask(method, params), (answer) => {
     const value = parseQuantity(answer)
-    return value === null
-      ? Effect.fail(internalError(`The node returned an invalid response to ${method}.`))
-      : Effect.succeed(value)
+    return value === null ? Effect.fail(invalidResponseError(method)) : Effect.succeed(value)
   })

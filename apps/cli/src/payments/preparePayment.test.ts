@@ -54,6 +54,7 @@ describe("preparePayment", () => {
   const prepared = async (
     typed: Readonly<Record<string, string>>,
     linked: { readonly holding: typeof holding | null; readonly amount: bigint | null },
+    found: typeof holding | null = holding,
   ) => {
     const asked: unknown[] = []
     const to = { address, name: null, image: null }
@@ -65,7 +66,7 @@ describe("preparePayment", () => {
               state: Effect.runSync(SubscriptionRef.make<HoldingsState>({ _tag: "Loading" })),
               refresh: Effect.void,
               refetch: () => Effect.void,
-              find: () => Effect.succeed(holding),
+              find: () => Effect.succeed(found),
             },
             recipients: {
               resolve: () => Effect.succeed(to),
@@ -103,6 +104,16 @@ describe("preparePayment", () => {
   it("takes a typed amount for a link with a token only", async () => {
     const { asked, to } = await prepared({ amount: "1", to: "link" }, { holding, amount: null })
     expect(asked).toEqual([{ holding, amount: 10n ** 18n, to }])
+  })
+
+  it.each([
+    ["NOPE", "No token found: NOPE.", /^Pass its contract address/],
+    [address, `No token found at ${address}.`, /^The contract does not say its decimals, /],
+  ])("fails for the token %s, which is not found, with a next step", async (token, message, hint) => {
+    const { result } = await prepared({ amount: "1", token, to: address }, { holding, amount: null }, null)
+    expect(result).toMatchObject({
+      failure: { reason: { _tag: "Usage", message, hint: expect.stringMatching(hint) } },
+    })
   })
 
   it("fails where neither the link nor the command has an amount or a token", async () => {

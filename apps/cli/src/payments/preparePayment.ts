@@ -1,7 +1,7 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { chainRules } from "@wmodal/chains/internal"
 import type { Flows, Holding, SendReview, Swap, SwapOrder } from "@wmodal/core/flows"
-import { parseAmount, parsePaymentUri } from "@wmodal/protocol"
+import { findAddressNamespace, parseAmount, parsePaymentUri } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
@@ -57,10 +57,7 @@ export const preparePayment = Effect.fnUntraced(function* (
       ? Effect.succeed(null)
       : requireToken(
           holdings.find(token),
-          usageError(
-            `No token found: ${sanitizeLine(token, 64)}.`,
-            "Pass its contract address, or run wmodal balances to list your tokens.",
-          ),
+          unknownTokenError(token, "No token found", "run wmodal balances to list your tokens."),
         )
   const [typed, to] = yield* Effect.all([finding, recipients.resolve(payment.to)], { concurrency: 2 })
   const linked = typed === null || amount === null ? yield* send.readLink(to) : null
@@ -82,10 +79,7 @@ export const toSwapOrder = Effect.fnUntraced(function* (
   const find = (text: string) =>
     requireToken(
       swap.find(text),
-      usageError(
-        `No token found to swap: ${sanitizeLine(text, 64)}.`,
-        "Pass its contract address, or choose another network.",
-      ),
+      unknownTokenError(text, "No token found to swap", "choose another network."),
     )
   const [source, destination] = yield* Effect.all([find(from), find(to)], { concurrency: 2 })
   if (source.token.address === destination.token.address)
@@ -93,6 +87,17 @@ export const toSwapOrder = Effect.fnUntraced(function* (
   const units = yield* parseTokenUnits(amount, source)
   return { source: source.token, destination: destination.token, amount: units, slippage }
 })
+
+/** Returns the error of a token that was not found, by its symbol or by the address that was typed. */
+const unknownTokenError = (typed: string, message: string, otherwise: string) => {
+  const token = sanitizeLine(typed, 64)
+  return findAddressNamespace(typed.trim()) === null
+    ? usageError(`${message}: ${token}.`, `Pass its contract address, or ${otherwise}`)
+    : usageError(
+        `${message} at ${token}.`,
+        `The contract does not say its decimals, or is no token on this network. Check the address, or ${otherwise}`,
+      )
+}
 
 const requireToken = <A, E>(finding: Effect.Effect<A | null, E>, error: CliError) =>
   Effect.flatMap(finding, (found) => (found === null ? Effect.fail(error) : Effect.succeed(found)))

@@ -32,6 +32,7 @@ describe("toSwapOrder", () => {
 
   it.effect.each([
     [{ ...whole, from: "NOPE" }, /No token found.*: NOPE/],
+    [{ ...whole, to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" }, /No token found.* at 0x7099/],
     [{ ...whole, to: "\u202eNOPE" }, /No token found.*: NOPE/],
     [{ ...whole, to: "mUSDC" }, /itself/],
     [{ ...whole, amount: "0.0000001" }, /6 decimals/],

@@ -18,6 +18,11 @@ export interface ChainRules {
   readonly nativeCurrency: { readonly symbol: string; readonly decimals: number }
   /** The placeholder for the native currency's contract in external APIs; `null` if there is none. */
   readonly nativeAddress: string | null
+  /**
+   * Returns true if the plain contract is the native currency by another name: its balances are the accounts' own, and
+   * must not be counted again. Absent on chains without such contracts.
+   */
+  readonly isNativeContract?: (network: Pick<Network, "id">, address: string) => boolean
   /** The type of an account of which the wallet reports none. */
   readonly accountType: AccountDetails["type"]
   /** True if an account may be a contract with atomic calls. */

@@ -23,12 +23,19 @@ describe("takeCheckpoint", () => {
   it.each([
     ["does not say what waits", undefined],
     ["knows less of what waits than of what is mined", "0x4"],
+    ["counts more that waits than an account can have", "0xffffffffffffffffffff"],
   ])("takes the nonce after mined transactions when the node %s", async (_, pending) => {
     expect(await marking("0x5", pending)).toMatchObject({ success: { next: "0x5", mined: "0x5" } })
   })
 
   it("fails when the node does not know the account", async () => {
     expect(await marking(null, "0x7")).toMatchObject({ failure: { _tag: "RpcError" } })
+  })
+
+  it("fails when the node counts more transactions than an account can have", async () => {
+    expect(await marking("0x10000000000000000", "0x7")).toMatchObject({
+      failure: { reason: { _tag: "Malformed" } },
+    })
   })
 
   it.each([[null], [{}], [{ next: "0x1", mined: "0x1" }], [{ next: "1", mined: "0x1", block: "0x1" }]])(

@@ -49,6 +49,14 @@ export const toCheckpoint = (
   data: input,
 })
 
+/** The last nonce that an account can use. Source: EIP-2681. */
+const maxNonce = 2n ** 64n - 2n
+
+const parseNonce = (answer: unknown): bigint | null => {
+  const nonce = parseQuantity(answer)
+  return nonce === null || nonce > maxNonce ? null : nonce
+}
+
 export const takeCheckpoint: ChainActions["takeCheckpoint"] = ({ from, rpc }) =>
   Effect.gen(function* () {
     // One node serves all three requests, so that they are consistent.
@@ -56,8 +64,8 @@ export const takeCheckpoint: ChainActions["takeCheckpoint"] = ({ from, rpc }) =>
     const count = (block: string) => ["eth_getTransactionCount", from, block] as const
     const [mined, waiting, block] = yield* Effect.all(
       [
-        fetchNode(node, count("latest"), parseQuantity),
-        fetchNodeOrNull(node, count("pending"), parseQuantity),
+        fetchNode(node, count("latest"), parseNonce),
+        fetchNodeOrNull(node, count("pending"), parseNonce),
         fetchNode(node, ["eth_blockNumber"], parseQuantity),
       ],
       { concurrency: "unbounded" },

@@ -206,6 +206,16 @@ describe("estimateTransfer rejections", () => {
     })
   })
 
+  it.each([null, token])(
+    "fails with Insufficient for an amount that no balance can reach, of %s",
+    async (of) => {
+      const amount = 2n ** 256n
+      expect((await estimating({}, { token: of, amount })).result).toMatchObject({
+        failure: { _tag: "TransferRejected", reason: { _tag: "Insufficient" } },
+      })
+    },
+  )
+
   it("accepts a token that returns no value", async () => {
     expect((await estimating({ transfer: "0x" }, inToken)).result).toMatchObject({ _tag: "Success" })
   })

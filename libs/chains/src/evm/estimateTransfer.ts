@@ -1,5 +1,6 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
+import { maxUint256 } from "viem"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { Transfer } from "../contract/Transfer.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
@@ -15,6 +16,8 @@ export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(func
   rpc,
   transfer,
 }) {
+  // A token of 77 decimals reaches it with ten units.
+  if (transfer.amount > maxUint256) return yield* failTransfer({ _tag: "Insufficient" })
   const call = { from: transfer.from, ...toTransferCall(transfer) }
   const [held, answer, cost] = yield* Effect.all(
     [

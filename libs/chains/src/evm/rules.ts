@@ -9,11 +9,13 @@ import { Result } from "effect"
 import type { ChainRules } from "../contract/ChainRules.ts"
 import { decodeChainId } from "./chainId.ts"
 import { findChecksumChain } from "./checksumAddress.ts"
+import { isNativeContract } from "./nativeContracts.ts"
 
 /** The rules of EVM networks. */
 export const evmRules: ChainRules = {
   nativeCurrency: { symbol: "ETH", decimals: 18 },
   nativeAddress: evmNativeAddress,
+  isNativeContract,
   accountType: "eoa",
   hasSmartAccounts: true,
   parseNetworkNumber: (reference) => (/^[1-9]\d{0,15}$/.test(reference) ? Number(reference) : null),

@@ -81,6 +81,20 @@ describe("holdings from the blockchain endpoint", () => {
       }),
   )
 
+  it.effect("counts the native currency once when a contract offers it as a token, too", () =>
+    Effect.gen(function* () {
+      const face = "0x000000000000000000000000000000000000800A"
+      const also = token(face, { symbol: "ETH", quantity: { decimals: "18", numeric: "1.5" }, value: 3000 })
+      const api = makeBalancesApi(() => [also, token(usdc), row()])
+      const { state } = yield* held({ options: api.options, deps: api })
+      expect(listSymbols(state as object)).toEqual(["ETH", "USDC"])
+      expect(state).toMatchObject({
+        total: { units: 30025n, decimals: 1 },
+        holdings: [{ token: { address: null } }, {}],
+      })
+    }),
+  )
+
   it.effect("never exceeds the actual balance", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
@@ -232,7 +246,8 @@ describe("holdings from other sources", () => {
   it.effect("returns the wallet's own holdings if it provides them, without other requests", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
-      const answers = walletWith([asset, { ...asset, token: dai, decimals: 0 }, coins])
+      const face = { ...coins, token: "0x0000000000000000000000000000000000001010" }
+      const answers = walletWith([asset, { ...asset, token: dai, decimals: 0 }, face, coins])
       const { state } = yield* held({ options: api.options, deps: api, answers })
       expect(state).toMatchObject({
         source: "wallet",

@@ -23,7 +23,7 @@ import type { Holding } from "./Holdings.ts"
 export interface HoldingContext {
   readonly network: Network
   readonly address: ChainActions["address"]
-  readonly rules: Pick<ChainRules, "nativeAddress">
+  readonly rules: Pick<ChainRules, "nativeAddress" | "isNativeContract">
   /** The option `imageHosts`. */
   readonly imageHosts: readonly string[]
 }
@@ -67,7 +67,10 @@ export const toUnverifiedHolding = (
     network,
   )
 
-/** Decodes a row of the blockchain endpoint; `null` if it is of another network, has no decimals, or is invalid. */
+/**
+ * Decodes a row of the blockchain endpoint; `null` if it is of another network, has no decimals, is invalid, or repeats
+ * the native currency.
+ */
 export const toBalanceHolding = (row: TokenBalance, place: HoldingContext): Holding | null => {
   const { network, address, imageHosts } = place
   if (row.chainId !== network.caipNetworkId) return null
@@ -83,7 +86,7 @@ export const toBalanceHolding = (row: TokenBalance, place: HoldingContext): Hold
     const balance = toDecimalUnits(amount.success, network.nativeCurrency.decimals)
     return isValidBalance(balance) ? toNativeHolding(network, balance, known) : null
   }
-  const checked = contract === undefined ? null : address(contract)
+  const checked = contract === undefined || isRepeated(contract, place) ? null : address(contract)
   const decimals = /^\d{1,2}$/.test(row.quantity.decimals) ? Number(row.quantity.decimals) : 0
   if (checked === null || decimals === 0 || decimals > holdingLimits.decimals) return null
   const balance = toDecimalUnits(amount.success, decimals)
@@ -93,21 +96,24 @@ export const toBalanceHolding = (row: TokenBalance, place: HoldingContext): Hold
   return withPrice({ network: network.caipNetworkId, ...token }, balance, known.price, known.value, network)
 }
 
-/** Decodes a row of the wallet; `null` if it has no decimals or is invalid. */
-export const toAssetHolding = (
-  asset: WalletAsset,
-  { network, address, imageHosts }: HoldingContext,
-): Holding | null => {
+/** Decodes a row of the wallet; `null` if it has no decimals, is invalid, or repeats the native currency. */
+export const toAssetHolding = (asset: WalletAsset, place: HoldingContext): Holding | null => {
+  const { network, address, imageHosts } = place
   const { balance, decimals } = asset
   if (!isValidBalance(balance)) return null
   const icon = parseNamedImage(asset.iconUrl, imageHosts)
   const price = toPrice(asset.price)
   if (asset.token === null) return toNativeHolding(network, balance, { price, icon })
-  const checked = address(asset.token)
+  const checked = isRepeated(asset.token, place) ? null : address(asset.token)
   if (checked === null || !(decimals > 0 && decimals <= holdingLimits.decimals)) return null
   const token = { network: network.caipNetworkId, address: checked, ...sanitizeDescription(asset), icon }
   return withPrice(token, balance, price, undefined, network)
 }
+
+const isRepeated = (
+  contract: string,
+  { network, rules }: Pick<HoldingContext, "network" | "rules">,
+): boolean => rules.isNativeContract?.(network, contract) === true
 
 /** Returns the plain contract of a CAIP-10 id; `null` for the native currency, `undefined` for another network. */
 const parseContract = (

@@ -247,7 +247,7 @@ export const makeSwap = (deps: SwapDeps) =>
         const holder = swapper()
         if (holder === null) return yield* makeSwapError({ _tag: "Unsupported" })
         const { actions } = yield* loadChain(deps, holder)
-        const place = { network: holder.network, address: actions.address }
+        const place = { network: holder.network, address: actions.address, rules: actions.rules }
         const listed = () => {
           const list = SubscriptionRef.getUnsafe(tokens.state)
           return list._tag === "Listed" && list.tokens[0]?.token.network === holder.network.caipNetworkId

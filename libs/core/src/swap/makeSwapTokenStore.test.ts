@@ -63,6 +63,24 @@ describe("swap tokens", () => {
     }),
   )
 
+  it.effect("lists the native currency once when a contract offers it as a token, too", () =>
+    Effect.gen(function* () {
+      const native = row({ address: "eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE" })
+      const face = row({ address: "eip155:1:0x0000000000000000000000000000000000001010" })
+      expect(yield* listing([face, native])).toEqual([])
+      expect(yield* listing([face])).toEqual([])
+    }),
+  )
+
+  it.effect("finds the native currency by the contract that offers it as a token", () =>
+    Effect.gen(function* () {
+      const native = row({ address: "eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE" })
+      const { swap } = yield* startSwap({ convert: { tokens: () => Effect.succeed([native]) } })
+      const found = yield* swap.find("0x0000000000000000000000000000000000001010")
+      expect(found?.token).toMatchObject({ address: null, symbol: "ETH" })
+    }),
+  )
+
   it.effect("excludes tokens of other networks, and those without an address or decimals", () =>
     Effect.gen(function* () {
       expect(

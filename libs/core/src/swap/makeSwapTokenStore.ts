@@ -30,6 +30,7 @@ const priceTtlMs = 60_000
 
 /** The network of the exchange's tokens, and the check of their addresses. */
 type ExchangeNetwork = Pick<HoldingContext, "network" | "address">
+type ExchangeContext = ExchangeNetwork & Pick<HoldingContext, "rules">
 
 /** Returns the token's id for the exchange: CAIP-10. */
 export const toExchangeId = ({ address, network }: Token): CaipAddress =>
@@ -40,6 +41,9 @@ export const parseExchangeId = (id: string, { address, network }: ExchangeNetwor
   const here = `${network.caipNetworkId}:`
   return id.startsWith(here) ? address(id.slice(here.length)) : null
 }
+
+const isNativeContract = (contract: string | null, { network, rules }: ExchangeContext): boolean =>
+  contract !== null && rules.isNativeContract?.(network, contract) === true
 
 /** Decodes a row of the exchange; `null` if it is of another network, or has no address or decimals. */
 const toToken = (row: ConvertToken, place: ExchangeNetwork, imageHosts: readonly string[]): Token | null => {
@@ -130,7 +134,7 @@ export const makeSwapTokenStore = (deps: {
 
     yield* followState(holdings.state, () => show)
 
-    const load = (place: ExchangeNetwork): Effect.Effect<void, SwapError> =>
+    const load = (place: ExchangeContext): Effect.Effect<void, SwapError> =>
       exchange === null
         ? Effect.void
         : Effect.gen(function* () {
@@ -144,9 +148,10 @@ export const makeSwapTokenStore = (deps: {
             const known = new Map<string | null, Token>([[null, native]])
             for (const row of rows) {
               const token = toToken(row, place, deps.options.imageHosts)
-              const before = token === null ? undefined : known.get(token.address)
-              if (token !== null && (before === undefined || before === native))
-                known.set(token.address, token)
+              // As a token it would be swapped to the last unit, and its balance pays the fee.
+              if (token === null || isNativeContract(token.address, place)) continue
+              const before = known.get(token.address)
+              if (before === undefined || before === native) known.set(token.address, token)
             }
             listed = [...known.values()]
             yield* show
@@ -188,11 +193,12 @@ export const makeSwapTokenStore = (deps: {
 export const findToken = (
   text: string,
   tokens: readonly SwapToken[],
-  { address, network }: ExchangeNetwork,
+  place: ExchangeContext,
 ): Effect.Effect<SwapToken | null, AmbiguousToken> => {
-  const contract = address(text)
-  const known = contract === null ? undefined : tokens.find(({ token }) => token.address === contract)
-  return known === undefined ? findBySymbol(text, tokens, network) : Effect.succeed(known)
+  const contract = place.address(text)
+  const at = (address: string | null) => tokens.find(({ token }) => token.address === address)
+  const found = isNativeContract(contract, place) ? at(null) : contract === null ? undefined : at(contract)
+  return found === undefined ? findBySymbol(text, tokens, place.network) : Effect.succeed(found)
 }
 
 const symbolList =

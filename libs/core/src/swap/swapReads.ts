@@ -32,7 +32,7 @@ export const openSwap = (deps: SwapContext, holder: ActiveAccount) =>
     const native = toNativeHolding(network, 0n).token
     const [, price, , gas] = yield* Effect.all(
       [
-        tokens.load({ network, address: actions.address }),
+        tokens.load({ network, address: actions.address, rules: actions.rules }),
         tokens.refetchPrice(native),
         holdings.refresh,
         exchange.convert.gasPrice(id),
