@@ -48,7 +48,7 @@ export interface FakeEngineState {
   readonly preparing: boolean
   readonly app: LinkedApp | null
   readonly wallets: WalletsState
-  readonly count: { readonly atLeast: number; readonly exact: boolean } | null
+  readonly count: { readonly atLeast: number; readonly exact: boolean } | "failed" | null
   readonly embedded: boolean
   readonly theme: Options["theme"]
   readonly flows: FakeFlowsState

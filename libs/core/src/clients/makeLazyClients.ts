@@ -1,7 +1,11 @@
 import { type Fetch, lazy, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { NativeBalances, Profile } from "../account/makeAccount.ts"
-import { type FetchDirectoryWallets, noDirectoryWallets } from "../connectors/DirectoryWallets.ts"
+import {
+  type DirectoryWallets,
+  type FetchDirectoryWallets,
+  noDirectoryWallets,
+} from "../connectors/DirectoryWallets.ts"
 import { loadFailedMessage, loadPart } from "../effects/loadPart.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { Clients } from "./makeClients.ts"
@@ -88,7 +92,9 @@ export const makeLazyClients = (deps: Omit<ClientsDeps, "onRequest">) =>
         refetch: (question) => Effect.flatMap(clients, ({ balances }) => balances.refetch(question)),
       },
       fetchDirectoryWallets: (recentIds) =>
-        ask(noDirectoryWallets, ({ fetchDirectoryWallets }) => fetchDirectoryWallets(recentIds)),
+        ask<DirectoryWallets>({ ...noDirectoryWallets, count: "failed" }, ({ fetchDirectoryWallets }) =>
+          fetchDirectoryWallets(recentIds),
+        ),
       networkImageUrl: (network) => ask(null, ({ networkImageUrl }) => networkImageUrl(network)),
       profileOf: (address, network) =>
         clients.pipe(

@@ -91,15 +91,15 @@ const makeFetchDirectoryWallets =
         Effect.map(({ count, data }) => ({ entries: makeToWalletEntries(client)(data), count })),
         Effect.catch((error) => {
           warn(`The wallet directory could not be read: ${error.message}`)
-          return Effect.succeed({ entries: [], count: null })
+          return Effect.succeed(null)
         }),
       )
-    /** Fetches these wallets in this order. A directory may return wallets that were not requested. */
+    /** Fetches these wallets in this order; `null` if they could not be read. A directory may return others, too. */
     const fetchByIds = (ids: readonly string[]) =>
       ids.length === 0
         ? Effect.succeed([])
-        : Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
-            ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),
+        : Effect.map(ask({ entries: ids.length, include: ids }), (page) =>
+            page === null ? null : ids.flatMap((id) => page.entries.find((entry) => entry.id === id) ?? []),
           )
     const excludedIds = excludedWallets.filter(isDirectoryId)
     const recentIds = recent.filter(isDirectoryId)
@@ -119,11 +119,14 @@ const makeFetchDirectoryWallets =
         { concurrency: "unbounded" },
       ),
       ([featured, recommended, excluded, used]) => ({
-        featured,
-        recommended: recommended.entries,
-        used,
-        excluded: excluded.flatMap(({ name, rdns }) => (rdns === null ? [name] : [name, rdns])),
-        count: recommended.count === null ? null : toWalletCount(recommended.count + featured.length),
+        featured: featured ?? [],
+        recommended: recommended?.entries ?? [],
+        used: used ?? [],
+        excluded: (excluded ?? []).flatMap(({ name, rdns }) => (rdns === null ? [name] : [name, rdns])),
+        count:
+          featured === null || recommended === null || excluded === null || used === null
+            ? "failed"
+            : toWalletCount(recommended.count + featured.length),
       }),
     )
   }

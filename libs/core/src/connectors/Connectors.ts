@@ -53,7 +53,7 @@ export interface Connectors {
   readonly places: SubscriptionRef.SubscriptionRef<readonly WalletPlace[]>
   /**
    * Prepares the rows for display: sorts them again, closes places where no row came, and requests the directory on
-   * first use. Opening calls this. Rows move: no pointer may be about to press one.
+   * first use and after a failure. Opening calls this. Rows move: no pointer may be about to press one.
    */
   readonly prepare: Effect.Effect<void>
   /**
@@ -66,9 +66,10 @@ export interface Connectors {
   readonly pickEntry: (entry: WalletEntry) => Effect.Effect<void>
   /**
    * The number of wallets that have no row: the directory's count and the featured ones, from 10 on rounded down to
-   * tens. `null` until it is known.
+   * tens. `null` until it is known. `failed` when the directory could not be read: rows may be missing, and `prepare`
+   * requests it again.
    */
-  readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
+  readonly count: SubscriptionRef.SubscriptionRef<WalletCount | "failed" | null>
 }
 
 /** The number of wallets for the "All wallets" row. */

@@ -2,10 +2,10 @@ import type { Effect } from "effect"
 import type { WalletCount } from "./Connectors.ts"
 import type { RowFacts } from "./walletRows.ts"
 
-/** The wallets of the directory for the rows. A list is complete or empty. */
+/** The wallets of the directory for the rows. A list is complete, or empty also if it could not be read. */
 export interface DirectoryWallets extends Pick<RowFacts, "featured" | "recommended" | "used" | "excluded"> {
-  /** `null` when it is unknown. */
-  readonly count: WalletCount | null
+  /** `failed` when one of the lists could not be read; `null` before. */
+  readonly count: WalletCount | "failed" | null
 }
 
 export const noDirectoryWallets: DirectoryWallets = {

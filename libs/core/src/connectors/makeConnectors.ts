@@ -10,9 +10,9 @@ import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
-import type { Connectors, WalletCount, WalletPlace, WalletRow } from "./Connectors.ts"
+import type { Connectors, WalletPlace, WalletRow } from "./Connectors.ts"
 import { isConnectorOf } from "./connectorMatch.ts"
-import { type FetchDirectoryWallets, noDirectoryWallets } from "./DirectoryWallets.ts"
+import { type DirectoryWallets, type FetchDirectoryWallets, noDirectoryWallets } from "./DirectoryWallets.ts"
 import { isRow, type Place } from "./Place.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 import { buildPlaces, type RowFacts } from "./walletRows.ts"
@@ -69,7 +69,7 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
     const scope = yield* Effect.scope
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
-    const count = yield* SubscriptionRef.make<WalletCount | null>(null)
+    const count = yield* SubscriptionRef.make<DirectoryWallets["count"]>(null)
     const places = yield* SubscriptionRef.make<readonly WalletPlace[]>([])
     let reached: readonly Connector[] = []
     const found = new Map<Chain, readonly Connector[]>()
@@ -128,7 +128,8 @@ export const makeConnectors = (deps: ConnectorsDeps) =>
       fromDirectory = yield* deps.fetchDirectoryWallets(recent.map(({ id }) => id))
       awaited = false
       yield* refresh
-      if (fromDirectory.count !== null) yield* SubscriptionRef.set(count, fromDirectory.count)
+      yield* SubscriptionRef.set(count, fromDirectory.count)
+      asked = fromDirectory.count !== "failed"
     })
     let asked = false
     const askOnce = Effect.suspend(() => {

@@ -272,6 +272,21 @@ describe("unreachable directory", () => {
   /** A failed read is retried for up to half a minute. */
   const afterAll = (wallets: Wallets) => Effect.andThen(TestClock.adjust("31 seconds"), settled(wallets))
 
+  it.effect("calls the count failed until the directory can be read, which the next opening tries", () =>
+    Effect.gen(function* () {
+      const directory = makeTestDirectory(60)
+      directory.held.offline = true
+      const { engine } = yield* openList(directory)
+      yield* engine.connectors.prepare
+      yield* TestClock.adjust("1 minute")
+      expect(now(engine.connectors.count)).toBe("failed")
+      directory.held.offline = false
+      yield* engine.connectors.prepare
+      yield* TestClock.adjust("1 minute")
+      expect(now(engine.connectors.count)).toEqual({ atLeast: 60, exact: true })
+    }),
+  )
+
   it.effect("shows the bundled list as offline until the directory responds again", () =>
     Effect.gen(function* () {
       const directory = makeTestDirectory(60)

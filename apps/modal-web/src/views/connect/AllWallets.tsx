@@ -17,6 +17,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { SearchField } from "../../ui/SearchField.tsx"
 import { accountViewState } from "../account/accountViewState.ts"
 import { useDebouncedValue } from "../wallet/useDebouncedValue.ts"
+import { ListFailed } from "./ListFailed.tsx"
 import { NoAdapter } from "./NoAdapter.tsx"
 import { openAppInTap } from "./openWalletApp.ts"
 import { useLoadedWallets } from "./useLoadedWallets.ts"
@@ -134,8 +135,7 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
   if (status === "failed")
     return (
       <>
-        <Notice tone="bad" title={t("wallets.failed")} text={t("wallets.failedText")} />
-        <Button onPress={onAgain}>{t("shell.tryAgain")}</Button>
+        <ListFailed onRetry={onAgain} />
         {code}
       </>
     )

@@ -44,6 +44,11 @@ describe("Connect", () => {
     expect(looking).not.toContain("Not installed")
   })
 
+  it("says in the row of all wallets that the list could not be loaded", () => {
+    const shown = getTexts(renderScene("connect", <Connect />, { count: "failed" }))
+    expect(shown.slice(-3)).toEqual(["All wallets", "Could not be loaded", "Wallets found: 5"])
+  })
+
   it("shows the wallets alone behind one row where the page collapses them", () => {
     // Sign-in is lazy: only the wallets are in this markup.
     expect(words("sign-in-collapsed")).not.toContain("MetaMask")

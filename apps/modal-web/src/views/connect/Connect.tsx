@@ -223,10 +223,12 @@ const AllWalletsRow = () => {
         </span>
       }
       title={t("connect.all")}
+      detail={count === "failed" && t("connect.unlisted")}
       onIntent={lists.prefetch}
       onPress={() => run(engine.router.push({ _tag: "AllWallets" }))}
       end={
-        count && (
+        count &&
+        count !== "failed" && (
           <Badge>
             <bdi>{`${formatCount(locale, count.atLeast)}${count.exact ? "" : "+"}`}</bdi>
           </Badge>

@@ -8,6 +8,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { ListFailed } from "./ListFailed.tsx"
 import { useLoadedWallets } from "./useLoadedWallets.ts"
 
 /** The number of suggestions that are easy to compare. */
@@ -52,11 +53,12 @@ const SuggestedWallets = () => {
   const wallets = useWallets()
   const { entries, status } = useValue(wallets.state)
   useEffect(() => run(wallets.open), [wallets, run])
-  const had = useLoadedWallets(entries).filter(hasStore).slice(0, maxSuggestions)
-  if (had.length === 0)
-    return status === "loading" || entries.length > 0 ? (
-      <Skeleton rows={maxSuggestions} label={t("wallets.loading")} />
-    ) : null
+  const loaded = useLoadedWallets(entries)
+  if (status === "failed") return <ListFailed onRetry={() => run(wallets.retry)} />
+  if (status === "loading" || loaded.length < Math.min(entries.length, 1))
+    return <Skeleton rows={maxSuggestions} label={t("wallets.loading")} />
+  const had = loaded.filter(hasStore).slice(0, maxSuggestions)
+  if (had.length === 0) return null
   return (
     <ul className="list" aria-label={t("wallets.list")}>
       {had.map((wallet) => (
