@@ -1,6 +1,6 @@
 /**
  * Contracts through which networks offer their native currency as an ERC-20: a balance there is the account's own.
- * Nobody can deploy at these addresses. Sources: Moonbeam's precompiles, Bor's MRC20, ZKsync's L2BaseToken, the OP
+ * No other contract can be at these addresses. Sources: Moonbeam's precompiles, Bor's MRC20, ZKsync's L2BaseToken, the OP
  * Stack's LegacyERC20ETH (Metis, Mantle), Arc's USDC.
  */
 const systemContracts = [
