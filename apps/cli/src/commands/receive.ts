@@ -57,6 +57,8 @@ const describeRequested = ({ amount, token }: NonNullable<PaymentRequest["reques
 
 /** Codes for scripts. */
 const warningCodes: Readonly<Record<ReceiveWarning["_tag"], string>> = {
+  Recallable: "recallable",
+  RecallUnread: "recallUnread",
   Testnet: "testNetwork",
   SmartAccount: "smartAccount",
   OtherNetworks: "otherNetworks",
@@ -65,6 +67,10 @@ const warningCodes: Readonly<Record<ReceiveWarning["_tag"], string>> = {
 
 export const describeReceiveWarning = (warning: ReceiveWarning["_tag"], network: string): string => {
   switch (warning) {
+    case "Recallable":
+      return "The issuer can take this token back, from every account and at any time, also after you were paid."
+    case "RecallUnread":
+      return "It could not be read whether the issuer can take this token back. Run the command again to check it."
     case "Testnet":
       return `${network} is a test network: its tokens have no value. What is sent to this address on another network does not arrive here.`
     case "SmartAccount":

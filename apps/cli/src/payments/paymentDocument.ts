@@ -119,7 +119,11 @@ export const toReviewDocument = (review: SendReview): Readonly<Record<string, un
     network: network.caipNetworkId,
     to: { address: to.address, name: to.name },
     ...(to.link !== undefined && { link: toLinkDocument(to.link) }),
-    payment: { ...toExactAmount(amount, holding.token), usd: formatDecimal(review.fiat) },
+    payment: {
+      ...toExactAmount(amount, holding.token),
+      usd: formatDecimal(review.fiat),
+      ...(review.isRecallable === true && { recallable: true }),
+    },
     fee: {
       ...toFeeDocument(fee, network),
       usd: formatDecimal(review.feeFiat),

@@ -76,6 +76,8 @@ export const toCostFields = (
   ]
 }
 
+const recallableText = "! can take this token back from every account, also from the recipient's"
+
 export const toReviewFields = (review: SendReview): readonly Field[] => {
   const { account, amount, fee, feeFiat, fiat, holding, network, to } = review
   const cost = makeCostFormatter(network)
@@ -98,6 +100,7 @@ export const toReviewFields = (review: SendReview): readonly Field[] => {
     },
     ...toBalanceFields(review),
     ...toReceivedFields(review),
+    ...(review.isRecallable === true ? [{ label: "Issuer", text: recallableText }] : []),
   ]
 }
 

@@ -115,6 +115,14 @@ describe("payment review", () => {
   const shown = (review: Parameters<typeof renderPaymentReview>[0], columns = 80) =>
     stripAnsi(draw(renderPaymentReview(review, "Send this payment")(columns), columns))
 
+  it("says that the issuer of a token can take it back", () => {
+    const review = { ...makeSolanaReview(), isRecallable: true as const }
+    expect(shown(review)).toContain("Issuer        ! can take this token back from every account")
+    expect(toReviewDocument(review)).toMatchObject({ payment: { recallable: true } })
+    expect(shown(makeSolanaReview())).not.toContain("Issuer")
+    expect(toReviewDocument(makeSolanaReview())["payment"]).not.toHaveProperty("recallable")
+  })
+
   it("shows the parts of a fee", () => {
     const bitcoin = shown(makeBitcoinReview())
     expect(bitcoin).toContain("about 0.00000987 BTC")

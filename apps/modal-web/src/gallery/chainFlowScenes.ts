@@ -133,6 +133,7 @@ const reviewing = ({
     },
     stops,
     transaction: {},
+    ...(holding === heldBonk && { isRecallable: true }),
   }
   const send: SendState = {
     _tag: "Reviewing",

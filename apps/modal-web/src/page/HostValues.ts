@@ -199,7 +199,14 @@ export interface WModalPaymentRequest {
   /** The content of a QR code: the address, or with an amount a link by ERC-681, Solana Pay or BIP-21. */
   readonly uri: string
   /** What the payer must know: see `ReceiveWarning`. */
-  readonly warnings: readonly ("Testnet" | "SmartAccount" | "OtherNetworks" | "Ordinals")[]
+  readonly warnings: readonly (
+    | "Recallable"
+    | "RecallUnread"
+    | "Testnet"
+    | "SmartAccount"
+    | "OtherNetworks"
+    | "Ordinals"
+  )[]
 }
 
 /** Receiving a payment, for a page that draws it itself. */

@@ -19,6 +19,8 @@ export interface TokenDescription {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
+  /** True if its issuer may take it back from every account, as Token-2022's permanent delegate. Absent otherwise. */
+  readonly isRecallable?: true
 }
 
 /** The id of a collectible whose ownership is to be confirmed. */

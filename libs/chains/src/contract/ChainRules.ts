@@ -23,6 +23,8 @@ export interface ChainRules {
    * must not be counted again. Absent on chains without such contracts.
    */
   readonly isNativeContract?: (network: Pick<Network, "id">, address: string) => boolean
+  /** True if an issuer of a token may have the right to take it back. Absent on other chains. */
+  readonly hasRecallableTokens?: true
   /** The type of an account of which the wallet reports none. */
   readonly accountType: AccountDetails["type"]
   /** True if an account may be a contract with atomic calls. */

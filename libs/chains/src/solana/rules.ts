@@ -9,6 +9,7 @@ const nativeAddress = "So11111111111111111111111111111111111111111"
 export const solanaRules: ChainRules = {
   nativeCurrency: { symbol: "SOL", decimals: 9 },
   nativeAddress,
+  hasRecallableTokens: true,
   accountType: "eoa",
   hasSmartAccounts: false,
   parseNetworkNumber: () => null,

@@ -74,6 +74,19 @@ describe("fetchToken of Solana", () => {
     expect(await pointed(vera)).toMatchObject({ symbol: "" })
   })
 
+  it.each([
+    ["a permanent delegate", vera, { isRecallable: true }],
+    ["no delegate in the extension", new Uint8Array(32), {}],
+  ])("returns whether the issuer may take the token back: %s", async (_, delegate, fact) => {
+    const extended = concatBytes(mint, new Uint8Array(83), [1], [12, 0, 32, 0], delegate)
+    expect(await described({ [gold]: account(programs.token2022, extended) })).toEqual({
+      name: "",
+      symbol: "",
+      decimals: 6,
+      ...fact,
+    })
+  })
+
   it("returns null when the account is missing or not a token", async () => {
     expect(await described({})).toBe(null)
     expect(await described({ [gold]: account(programs.system, new Uint8Array()) })).toBe(null)

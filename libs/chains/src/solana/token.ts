@@ -40,5 +40,6 @@ export const fetchToken: ChainActions["token"] = Effect.fnUntraced(function* ({ 
     decimals: mint.decimals,
     symbol: sanitizeLine(names?.symbol ?? "", 32),
     name: sanitizeLine(names?.name ?? "", 64),
+    ...(mint.isRecallable && { isRecallable: true }),
   }
 })

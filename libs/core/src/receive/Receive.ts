@@ -5,8 +5,12 @@ import type { Token } from "../networks/Token.ts"
 import type { FundingError } from "../problems/FundingError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 
-/** What a payer must know about the account's address and network. */
+/** What a payer, or the account's owner, must know about the request. */
 export type ReceiveWarning =
+  /** The issuer of the requested token may take it back from every account. */
+  | { readonly _tag: "Recallable" }
+  /** Whether the issuer of the requested token may take it back could not be read. */
+  | { readonly _tag: "RecallUnread" }
   /** A test network, whose tokens have no value, with an address that is valid on networks with real money. */
   | { readonly _tag: "Testnet" }
   /** A smart account: on another network, its address may belong to another owner. */

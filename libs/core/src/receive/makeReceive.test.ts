@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
-import { SubscriptionRef } from "@wmodal/protocol"
+import { chainRules } from "@wmodal/chains/internal"
+import { RpcError, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { toNativeHolding } from "../holdings/toHolding.ts"
 import { etherRow, hexAddressActions, makeBalancesApi, tokenRow, usdc } from "../testing/balances.ts"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
@@ -11,6 +13,9 @@ import { arrivalIntervalMs } from "./makeReceive.ts"
 import type { ReceiveState } from "./Receive.ts"
 
 const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+
+const usdCoin = { name: "USD Coin", symbol: "USDC", decimals: 6 }
+const unread = new RpcError({ method: "getMultipleAccounts", host: "h", reason: { _tag: "NoEndpoint" } })
 
 type Balances = Parameters<typeof makeBalancesApi>[0]
 
@@ -95,6 +100,29 @@ describe("state of receiving", () => {
       expect(ready().request.uri).toBe(address)
       yield* receive.typeAmount("1.")
       expect(ready().request.requested?.amount).toBe(1_000_000n)
+    }),
+  )
+
+  it.effect.each([
+    ["can take it back", Effect.succeed({ ...usdCoin, isRecallable: true as const }), "Recallable"],
+    ["cannot", Effect.succeed(usdCoin), "OtherNetworks"],
+    ["is unknown to the node", Effect.fail(unread), "RecallUnread"],
+  ] as const)("warns of a requested token whose issuer %s", ([_, token, tag]) =>
+    Effect.gen(function* () {
+      const rules = { ...chainRules.eip155, hasRecallableTokens: true as const }
+      const { flows, ready, receive } = yield* receiving(undefined, {
+        actions: { rules, token: () => token },
+      })
+      const holding = yield* flows.holdings.find("USDC")
+      if (holding === null) return expect.unreachable("it is held")
+      yield* receive.chooseToken(holding.token)
+      expect(ready().request.warnings).toEqual([{ _tag: "OtherNetworks" }])
+      yield* receive.typeAmount("1")
+      expect(ready().request.warnings[0]).toEqual({ _tag: tag })
+      const request = yield* receive.request({ amount: "1", token: "USDC" })
+      expect(request.warnings[0]).toEqual({ _tag: tag })
+      yield* receive.chooseToken(toNativeHolding(mainnet, 0n).token)
+      expect(ready().request.warnings).toEqual([{ _tag: "OtherNetworks" }])
     }),
   )
 

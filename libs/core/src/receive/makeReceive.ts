@@ -3,6 +3,8 @@ import { parseAmount, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import type { Activity } from "../activity/Activity.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
@@ -30,6 +32,12 @@ interface Receiver {
   readonly rules: ChainActions["rules"] | null
 }
 
+/** What was read of the last requested token. */
+interface RecallFact {
+  readonly token: Token | null
+  readonly warning: "Recallable" | "RecallUnread" | null
+}
+
 export const makeReceive = (deps: ReceiveDeps) =>
   Effect.gen(function* () {
     const { accounts, holdings, activity } = deps
@@ -38,31 +46,53 @@ export const makeReceive = (deps: ReceiveDeps) =>
     let form: { readonly token: Token | null; readonly amount: string } = { token: null, amount: "" }
     let arrivals: readonly Arrival[] = []
 
-    const getWarnings = ({ of: { address, network }, rules }: Receiver): readonly ReceiveWarning[] => {
+    let recall: RecallFact = { token: null, warning: null }
+
+    /** Reads whether the issuer of a token may take it back. Native currencies and other chains have no such issuer. */
+    const readRecall = (of: ActiveAccount, token: Token) =>
+      Effect.gen(function* () {
+        const { address } = token
+        const { actions, asking } = yield* loadChain(deps, of)
+        if (address === null || actions.rules.hasRecallableTokens !== true) return null
+        const described = yield* catchDefects(actions.token({ ...asking, token: address }))
+        return described?.isRecallable === true ? "Recallable" : null
+      }).pipe(
+        Effect.orElseSucceed(() => "RecallUnread" as const),
+        Effect.map((warning): RecallFact => ({ token, warning })),
+      )
+
+    const getWarnings = (
+      { of: { address, network }, rules }: Receiver,
+      requested: PaymentRequest["requested"],
+    ): readonly ReceiveWarning[] => {
       const type = SubscriptionRef.getUnsafe(accounts.entries).find(
         (entry) => entry.namespace === network.chainNamespace && entry.address === address,
       )?.type
       const shared = rules?.sharesAddresses === true
-      const warnings: readonly (ReceiveWarning["_tag"] | false)[] = [
+      const isKnown =
+        requested !== null && recall.token !== null && isSameToken(recall.token, requested.token)
+      const warnings: readonly (ReceiveWarning["_tag"] | false | null)[] = [
+        isKnown && recall.warning,
         shared && network.testnet === true && "Testnet",
         type === "smartAccount" && "SmartAccount",
         type === "ordinal" && "Ordinals",
         shared && type !== "smartAccount" && network.testnet !== true && "OtherNetworks",
       ]
-      return warnings.flatMap((_tag) => (_tag === false ? [] : [{ _tag }]))
+      return warnings.flatMap((_tag) => (_tag === false || _tag === null ? [] : [{ _tag }]))
     }
 
     /** Without a requested amount, or a form of the chain for it, the request is the address alone. */
     const toRequest = (to: Receiver, requested: PaymentRequest["requested"]): PaymentRequest => {
       const { account, address, network } = to.of
       const link = requested && to.rules?.toPaymentUri({ network, address, ...requested })
+      const carried = link == null ? null : requested
       return {
         account,
         address,
         network,
-        requested: link == null ? null : requested,
+        requested: carried,
         uri: link ?? address,
-        warnings: getWarnings(to),
+        warnings: getWarnings(to, carried),
       }
     }
 
@@ -106,9 +136,14 @@ export const makeReceive = (deps: ReceiveDeps) =>
     const receive: Receive = {
       state,
       chooseToken: (token) =>
-        Effect.suspend(() => {
+        Effect.gen(function* () {
           form = { ...form, token }
-          return show
+          yield* show
+          if (receiver === null) return
+          const fact = yield* readRecall(receiver.of, token)
+          if (form.token !== token) return
+          recall = fact
+          yield* show
         }),
       typeAmount: (amount) =>
         Effect.suspend(() => {
@@ -148,6 +183,7 @@ export const makeReceive = (deps: ReceiveDeps) =>
           const amount = toUnits(text, token)
           if (amount === null || amount <= 0n)
             return yield* new FundingError({ reason: { _tag: "InvalidAmount" } })
+          recall = yield* readRecall(of, token)
           const request = toRequest(to, { token, amount })
           return request.requested === null
             ? yield* new FundingError({ reason: { _tag: "NoRequests", network: of.network.name } })

@@ -35,6 +35,8 @@ export interface SendReview extends OperationReview<PaymentWarning> {
   /** A payment that would fail is refused before its review. */
   readonly simulation: Exclude<TransferSimulation, { readonly _tag: "Reverts" }>
   readonly transaction: ChainTransaction
+  /** True if the token's issuer may take it back, from the recipient too. Absent otherwise. */
+  readonly isRecallable?: true
 }
 
 /** The same payment with a higher fee, ready for review and signature in place of the pending one. */

@@ -1,4 +1,10 @@
-import { type Fee, type Transfer, TransferRejected, type TransferSimulation } from "@wmodal/chains"
+import {
+  type Fee,
+  type TokenDescription,
+  type Transfer,
+  TransferRejected,
+  type TransferSimulation,
+} from "@wmodal/chains"
 import { isSameAddress, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Token } from "../networks/Token.ts"
@@ -151,12 +157,18 @@ const decimalsMismatchError = new RpcError({
   reason: { _tag: "Malformed", detail: "not what the token is listed with" },
 })
 
-/** Fails if the token's contract has other decimals than its listing, in which amounts are written. */
-export const checkDecimals = ({ actions, asking }: LoadedChain, { address, decimals }: Token) =>
+/**
+ * Returns what the token's contract says of itself; `null` for the native currency, and if it says nothing. Fails if it
+ * has other decimals than its listing, in which amounts are written.
+ */
+export const checkToken = (
+  { actions, asking }: LoadedChain,
+  { address, decimals }: Token,
+): Effect.Effect<TokenDescription | null, RpcError> =>
   address === null
-    ? Effect.void
+    ? Effect.succeed(null)
     : Effect.flatMap(actions.token({ ...asking, token: address }), (described) =>
         described !== null && described.decimals !== decimals
           ? Effect.fail(decimalsMismatchError)
-          : Effect.void,
+          : Effect.succeed(described),
       )

@@ -56,6 +56,18 @@ describe("a review", () => {
     }),
   )
 
+  it.effect.each([
+    [{ isRecallable: true }, true],
+    [{}, undefined],
+  ] as const)("says whether the issuer of the token may take it back: %j", ([fact, expected]) =>
+    Effect.gen(function* () {
+      const described = { name: "", symbol: "", decimals: usdc.decimals, ...fact }
+      const world = holds(ether, 5n, { token: () => Effect.succeed(described) })
+      const review = yield* prepareWith(world, { holding: dollars, amount: 5n, to: ann })
+      expect(review.isRecallable).toBe(expected)
+    }),
+  )
+
   it.effect("runs independent reads concurrently", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()

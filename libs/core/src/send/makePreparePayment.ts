@@ -9,7 +9,7 @@ import { RecipientError } from "../recipients/Recipients.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { toFiatValue } from "./amountInput.ts"
 import {
-  checkDecimals,
+  checkToken,
   findMaximum,
   findShortfall,
   findSimulationProblem,
@@ -72,13 +72,13 @@ export const makePreparePayment =
           .estimate({ ...asking, transfer: transferOf(amount) })
           .pipe(withSponsoredFee(smart), Effect.mapError(toEstimateError), Effect.result)
 
-      const [balance, native, stops, sketch] = yield* Effect.all(
+      const [balance, native, stops, sketch, described] = yield* Effect.all(
         [
           readBalance,
           isNative ? Effect.succeed(null) : readNative,
           deps.recipients.stops(address, token.address, to.name),
           wanted === "max" ? Effect.succeed(null) : estimate(wanted),
-          checkDecimals(chain, token),
+          checkToken(chain, token),
         ],
         { concurrency: "unbounded" },
       )
@@ -130,6 +130,7 @@ export const makePreparePayment =
         simulation: withoutNativeFace(simulation),
         stops: [...stops, ...getSimulationWarnings(simulation, transfer)],
         transaction,
+        ...(described?.isRecallable === true && { isRecallable: true as const }),
       }
       return isReviewCurrent(deps, review) ? review : yield* makeSendError({ _tag: "Changed" })
     }).pipe(

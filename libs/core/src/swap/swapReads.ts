@@ -5,7 +5,7 @@ import { makeActiveWalletReader, readWallet } from "../activeWallet/activeWallet
 import { catchDefects } from "../effects/catchDefects.ts"
 import { toNativeHolding } from "../holdings/toHolding.ts"
 import type { Token } from "../networks/Token.ts"
-import { checkDecimals, findShortfall } from "../send/balanceCheck.ts"
+import { checkToken, findShortfall } from "../send/balanceCheck.ts"
 import type { Payer } from "../send/payer.ts"
 import type { ActiveAccount } from "../services/ActiveAccount.ts"
 import { type LoadedChain, loadChain } from "../services/loadChain.ts"
@@ -114,8 +114,8 @@ export const makeFetchUnverifiedSwap = (deps: SwapContext) => {
         [
           spendable(source.address),
           isNative ? Effect.succeed(null) : spendable(null),
-          checkDecimals(chain, source),
-          checkDecimals(chain, destination),
+          checkToken(chain, source),
+          checkToken(chain, destination),
         ],
         unboundedConcurrency,
       )

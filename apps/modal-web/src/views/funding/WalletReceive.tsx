@@ -85,6 +85,8 @@ const Address = ({ state }: { readonly state: ReadyReceive }) => {
 }
 
 const isSevere: Readonly<Record<ReceiveWarning["_tag"], boolean>> = {
+  Recallable: true,
+  RecallUnread: true,
   Testnet: true,
   SmartAccount: true,
   Ordinals: true,

@@ -18,6 +18,11 @@ export const fundingMessages = {
   "receive.noAmount": "The payer chooses the amount.",
   "receive.arrived": "Received {amount}",
   "receive.arrivedText": "It is in your balance.",
+  "receive.warn.Recallable": "The issuer can take this token back",
+  "receive.warn.RecallableText": "From every account and at any time, also after you were paid.",
+  "receive.warn.RecallUnread": "This token could not be checked",
+  "receive.warn.RecallUnreadText":
+    "It is unknown whether its issuer can take it back. Choose the token again to check it.",
   "receive.warn.Testnet": "{network} is a test network",
   "receive.warn.TestnetText":
     "Its tokens have no value. Your address is the same on networks with real money: what is sent there does not arrive here.",

@@ -15,6 +15,11 @@ describe("WalletSendPreview", () => {
     expect(words("review-solana").join(" ")).not.toContain("The deposit that opens it")
   })
 
+  it("says that the issuer of a token can take it back", () => {
+    expect(words("review-token-solana")).toContain("The issuer can take this token back")
+    expect(words("review-solana")).not.toContain("The issuer can take this token back")
+  })
+
   it("shows one fee, not two, when it is known exactly", () => {
     expect(words("review-bitcoin")).toContain("0.00001763 BTC")
     expect(words("review-bitcoin")).not.toContain("At most")

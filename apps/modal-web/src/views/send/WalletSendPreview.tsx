@@ -7,6 +7,7 @@ import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Fact } from "../../ui/Fact.tsx"
 import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
+import { Notice } from "../../ui/Notice.tsx"
 import { BalancesCard, isSameToken } from "../wallet/BalancesCard.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { ReviewForm } from "../wallet/ReviewForm.tsx"
@@ -72,6 +73,9 @@ const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => 
       <BalanceAfter review={review} />
       <ReviewFacts review={review} />
       <RentNote fee={review.fee} />
+      {review.isRecallable && (
+        <Notice tone="warn" title={t("send.recallable")} text={t("send.recallableText")} />
+      )}
       {warnings.rows}
       {error !== null && (
         <FocusOnMount key={error.reason._tag}>

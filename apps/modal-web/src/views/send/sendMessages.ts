@@ -33,6 +33,8 @@ export const sendMessages = {
   "send.feeRent": "New token account, included",
   "send.feeRentText":
     "The recipient has no account for this token yet. The deposit that opens it belongs to them.",
+  "send.recallable": "The issuer can take this token back",
+  "send.recallableText": "From every account and at any time, also from the recipient's.",
   "send.feeRate": "Fee rate",
   "send.feeRateText": "{rate} sat/vB × {size} vB",
   "send.arrives": "Arrives in",

@@ -27,6 +27,8 @@ export interface Mint {
   readonly isPaused: boolean
   /** `true` if a new account of it is frozen until its issuer thaws it. */
   readonly startsFrozen: boolean
+  /** `true` if its issuer may move and burn it in every account. */
+  readonly isRecallable: boolean
   /** The issuer's program that is called by each transfer; `null` without one. */
   readonly hook: Address | null
 }
@@ -61,16 +63,18 @@ export const decodeMint = (account: SolanaAccount | null): Mint | null => {
         isBound: findExtension(account.data, extensionTypes.nonTransferable) !== null,
         isPaused: (findExtension(account.data, extensionTypes.pausable)?.[32] ?? 0) !== 0,
         startsFrozen: findExtension(account.data, extensionTypes.defaultState)?.[0] === AccountState.Frozen,
-        hook: decodeTransferHook(account.data),
+        isRecallable: findAddress(account.data, extensionTypes.permanentDelegate, 0) !== null,
+        hook: findAddress(account.data, extensionTypes.transferHook, 32),
       }
 }
 
-/** Source: spl-token-2022, `TransferHook`: its authority is before the program, and zeros stand for none. */
-const decodeTransferHook = (data: Uint8Array): Address | null => {
-  const program = findExtension(data, extensionTypes.transferHook)?.slice(32, 64)
-  return program?.length !== 32 || program.every((byte) => byte === 0)
-    ? null
-    : getAddressDecoder().decode(program)
+/**
+ * Returns an address in an extension, for which zeros stand for none. Source: spl-token-2022, `TransferHook`, whose
+ * authority is before the program, and `PermanentDelegate`.
+ */
+const findAddress = (data: Uint8Array, extension: number, offset: number): Address | null => {
+  const found = findExtension(data, extension)?.slice(offset, offset + 32)
+  return found?.length !== 32 || found.every((byte) => byte === 0) ? null : getAddressDecoder().decode(found)
 }
 
 /** Source: spl-token-2022, `ScaledUiAmountConfig`, `InterestBearingConfig`. */

@@ -136,6 +136,7 @@ describe("decodeMint and token metadata", () => {
       isBound: false,
       isPaused: false,
       startsFrozen: false,
+      isRecallable: false,
       hook: null,
     })
     expect(decodeMint(makeAccount(mint(200)))).toBe(null)

@@ -11,6 +11,7 @@ export const extensionTypes = {
   memoRequired: 8,
   nonTransferable: 9,
   interestBearing: 10,
+  permanentDelegate: 12,
   transferHook: 14,
   metadataPointer: 18,
   metadata: 19,
