@@ -53,6 +53,15 @@ describe("wmodal name", { tags: ["full"] }, () => {
     expect(await json(["name", "lookup", "free.wmodal.id"])).toMatchObject({ address: null })
   })
 
+  it("rejects a payment link with the command that reviews it", async () => {
+    const { refusal } = await makeMachineWithSite()
+    expect(await refusal(["name", "lookup", `ethereum:${vera}?value=1`])).toMatchObject({
+      exit: 2,
+      message: "This is a payment link, not a name or an address.",
+      hint: `To review what it requests: wmodal send 'ethereum:${vera}?value=1' --dry-run`,
+    })
+  })
+
   it("registers nothing for a wallet with its own key, and nothing without approval", async () => {
     const { connected, json, refusal } = await makeMachineWithSite()
     expect(await refusal(["name", "lookup", "vera.wmodal.id"])).toMatchObject({ exit: 10 })

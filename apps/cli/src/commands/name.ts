@@ -1,5 +1,7 @@
 import type { NameReview } from "@wmodal/core/flows"
+import { parsePaymentUri } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { usageError } from "../failure/CliError.ts"
 import { runSignature } from "../operations/runSignature.ts"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import type { Context } from "../session/Context.ts"
@@ -34,6 +36,11 @@ export const suggestNames = ({ name }: PlanOf<"NameSuggest">, context: Context):
 /** Shows the address of a name, or the names of an address, on the selected network. */
 export const lookUpName = ({ text }: PlanOf<"NameLookUp">, context: Context): EngineCommand =>
   Effect.gen(function* () {
+    if (parsePaymentUri(text.trim()) !== null)
+      return yield* usageError(
+        "This is a payment link, not a name or an address.",
+        `To review what it requests: wmodal send ${quoteWord(text.trim())} --dry-run`,
+      )
     const { engine } = yield* openReadOnly(context)
     const { network, networkName } = yield* getConnectionFacts(engine)
     const names = yield* Effect.flatMap(engine.flows, (flows) => flows.names)

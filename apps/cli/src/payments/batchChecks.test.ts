@@ -142,6 +142,22 @@ describe("findObjection and sumDecimals", () => {
     },
   )
 
+  it.each([
+    ["Confirmed", "Remove the line, or pay again with --confirm"],
+    ["Sent", "Check its status first: wmodal watch"],
+    ["Mined", "Check its status first: wmodal watch"],
+  ] as const)("says what to do about an earlier payment in state %s", (tag, hint) => {
+    const state = tag === "Sent" ? { _tag: tag, hash } : { _tag: tag, hash, at: 1, fee: 1n }
+    const entries = [makeEntry(makeEtherReview(), state)]
+    expect(getObjection(toCheckedPayments(makeEtherReview()), { entries })).toMatchObject({
+      itemError: {
+        reason: {
+          hint: tag === "Mined" ? `${hint} ${hash}. To pay again: --confirm ${hash}` : `${hint} ${hash}`,
+        },
+      },
+    })
+  })
+
   it.each(["Reverted", "Declined"] as const)("accepts an earlier payment in state %s", (tag) => {
     const state = tag === "Reverted" ? { _tag: tag, hash, at: 1, fee: 1n } : { _tag: tag }
     expect(

@@ -1,10 +1,18 @@
-import { isDuplicate, isSettled, type LedgerEntry, SendError, type SendReview } from "@wmodal/core/flows"
+import {
+  isDuplicate,
+  isSettled,
+  type LedgerEntry,
+  repeatWindowMs,
+  SendError,
+  type SendReview,
+} from "@wmodal/core/flows"
 import { toAddressKey } from "@wmodal/protocol"
 import { type BatchError, lineError } from "../failure/BatchError.ts"
 import { guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
 import type { BatchLine } from "./BatchLine.ts"
 import { getHandle } from "./followEntry.ts"
+import { isResultKnown } from "./isResultKnown.ts"
 import { type AnyToken, formatTokenAmount, toNativeToken } from "./paymentDocument.ts"
 import { describeDuplicate, makePaymentDuplicateCheck } from "./unsettledDuplicates.ts"
 
@@ -64,9 +72,6 @@ const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null
   })
 }
 
-/** The age in milliseconds up to which an equal earlier payment counts as a duplicate from a repeated run. */
-const recentPaymentMs = 3 * 24 * 60 * 60 * 1000
-
 /** Returns whether it was paid or may still be paid. */
 export const wasPaid = ({ state }: LedgerEntry): boolean =>
   state._tag === "Confirmed" || state._tag === "Mined" || state._tag === "PartlyReverted" || !isSettled(state)
@@ -84,15 +89,16 @@ const findEarlierPayment = (
     const check = makePaymentDuplicateCheck(review)
     const same = entries.find(
       (entry) =>
-        now - entry.at < recentPaymentMs &&
+        now - entry.at < repeatWindowMs &&
         wasPaid(entry) &&
         isDuplicate(entry, check.request) &&
         !confirm.includes(getHandle(entry)),
     )
     if (same === undefined) return null
-    const hint = isSettled(same.state)
-      ? `Remove the line, or pay again with --confirm ${getHandle(same)}`
-      : `Check its status first: wmodal watch ${getHandle(same)}`
+    const handle = getHandle(same)
+    const hint = isResultKnown(same)
+      ? `Remove the line, or pay again with --confirm ${handle}`
+      : `Check its status first: wmodal watch ${handle}${isSettled(same.state) ? `. To pay again: --confirm ${handle}` : ""}`
     return guardError(describeDuplicate(check, same), hint)
   })
 

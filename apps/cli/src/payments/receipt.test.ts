@@ -1,8 +1,8 @@
 import type { LedgerEntry } from "@wmodal/core/flows"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
-import { makeEntry, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
-import { getStateTitle, toEntryDocument, toReceiptFields } from "./receipt.ts"
+import { makeEntry, makeEtherReview, makeLinkedReview, makeTokenReview, payee } from "../testing/payments.ts"
+import { getStateTitle, toEntryDocument, toReceiptDocument, toReceiptFields } from "./receipt.ts"
 
 const ether = makeEtherReview().holding.token
 const usdc = makeTokenReview().holding.token
@@ -31,6 +31,21 @@ describe("describeSubject and toEntryDocument", () => {
       allowance: { value: 25_000_001n, amount: "25.000001", token: usdc.address },
       spender: payee,
     })
+  })
+
+  it("repeats the memo and the references of a payment, and none where it had none", () => {
+    const review = makeLinkedReview({ memo: "order 1042", references: [payee] })
+    const entry = makeEntry(review, { _tag: "Lost" })
+    expect(formatSubject(entry)).toContain(`Memo: order 1042\nReference: ${inGroups}\n`)
+    expect(toEntryDocument(entry, mainnet)).toMatchObject({ memo: "order 1042", references: [payee] })
+    expect(toReceiptDocument(review, entry)).toMatchObject({
+      link: { memo: "order 1042", references: [payee] },
+      memo: "order 1042",
+    })
+    const plain = makeEntry(makeEtherReview(), { _tag: "Lost" })
+    expect(formatSubject(plain)).not.toMatch(/Memo|Reference/)
+    expect(toEntryDocument(plain, mainnet)).not.toHaveProperty("memo")
+    expect(toReceiptDocument(makeEtherReview(), plain)).not.toHaveProperty("link")
   })
 
   it("shows the amount, the minimum and the router of a swap", () => {

@@ -1,3 +1,4 @@
+import { sanitizeLine } from "@wmodal/chains"
 import { getExplorerLink, getHash, type LedgerEntry, type SendReview } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import type { Context } from "../session/Context.ts"
@@ -44,8 +45,14 @@ export const toReceiptDocument = (
   review: SendReview,
   entry: LedgerEntry,
 ): Readonly<Record<string, unknown>> => {
-  const { payment, fee, to } = toReviewDocument(review)
-  return { ...toEntryDocument(entry, review.network), to, payment, fee }
+  const { fee, link, payment, to } = toReviewDocument(review)
+  return {
+    ...toEntryDocument(entry, review.network),
+    to,
+    ...(link !== undefined && { link }),
+    payment,
+    fee,
+  }
 }
 
 export const toReceiptFields = (entry: LedgerEntry, network: Network): readonly Field[] => {
@@ -89,15 +96,25 @@ interface SubjectText {
   readonly fields: readonly Field[]
 }
 
+/** More than a memo that fits into a transaction. */
+const maxMemoLength = 1_232
+
 export const describeSubject = ({ subject }: Pick<LedgerEntry, "subject">): SubjectText => {
   switch (subject._tag) {
     case "Transfer": {
-      const { amount, to, token, toName } = subject
+      const { amount, memo, references = [], to, token, toName } = subject
       return {
-        document: { to: { address: to, name: toName }, payment: toExactAmount(amount, token) },
+        document: {
+          to: { address: to, name: toName },
+          payment: toExactAmount(amount, token),
+          ...(memo !== undefined && { memo }),
+          ...(references.length > 0 && { references }),
+        },
         fields: [
           { label: "Amount", text: formatTokenAmount(amount, token) },
           { label: "To", text: `${toName === null ? "" : `${toName}\n`}${formatAddressGroups(to)}` },
+          ...(memo === undefined ? [] : [{ label: "Memo", text: sanitizeLine(memo, maxMemoLength) }]),
+          ...references.map((one) => ({ label: "Reference", text: formatAddressGroups(one) })),
         ],
       }
     }

@@ -177,6 +177,9 @@ const lookAlike: RecipientWarning = { _tag: "LookAlike", address: alike, known: 
 const hash = "4f1c".repeat(16)
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"
 
+/** What a payment link of a shop adds. */
+const linkedNotes = { memo: "order 1042", references: ["AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"] }
+
 const entry = (of: PaymentSceneParams, state: EntryState): LedgerEntry => ({
   id: "payment",
   at: Date.now(),
@@ -189,6 +192,7 @@ const entry = (of: PaymentSceneParams, state: EntryState): LedgerEntry => ({
     amount: of.amount[1],
     to: of.to.address,
     toName: of.to.name,
+    ...(of.holding.token.address === null && of.network !== bitcoin && linkedNotes),
   },
   transaction: {},
   mark: null,

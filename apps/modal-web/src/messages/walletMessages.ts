@@ -247,6 +247,8 @@ export const walletMessages = {
   "entry.taken": "Accepted by your wallet",
   "entry.takenText": "Your wallet sends all calls as one transaction. You can close this.",
   "entry.doneText": "It was included in a block.",
+  "entry.memo": "Memo",
+  "entry.reference": "Reference",
   "entry.spender": "Spender",
   "entry.atMost": "At most",
   "entry.given": "You pay",

@@ -13,6 +13,7 @@ import {
   maxSettledEntries,
   mergeEntries,
   mergeEntry,
+  repeatWindowMs,
   withOutcome,
   withState,
 } from "./ledgerModel.ts"
@@ -133,6 +134,45 @@ describe("mergeEntries", () => {
     expect(kept).toHaveLength(maxSettledEntries)
     expect(kept.at(-1)?.at).toBe(50)
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => other - one))
+  })
+
+  const made = fc.constantFrom("Confirmed", "Mined", "PartlyReverted" as const)
+
+  it("keeps each payment that may have been made in three days, however many follow", () => {
+    fc.assert(
+      fc.property(fc.array(made, { minLength: maxSettledEntries + 1, maxLength: 600 }), (tags) => {
+        const pace = Math.floor(repeatWindowMs / tags.length)
+        let list: readonly StoredEntry[] = []
+        for (let from = 0; from < tags.length; from += 50)
+          list = mergeEntries(
+            list,
+            tags.slice(from, from + 50).map((_tag, at): StoredEntry => {
+              const outcome = { hash: `0x${from + at}`, at: null, fee: null }
+              return { ...paid, id: `p${from + at}`, at: (from + at) * pace, state: { _tag, ...outcome } }
+            }),
+          )
+        expect(list).toHaveLength(tags.length)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it("drops what was not paid, may be repeated or is older, beyond the newest settled entries", () => {
+    const entryOf = (at: number, change: Partial<StoredEntry>): StoredEntry => ({
+      ...paid,
+      id: `e${at}`,
+      at,
+      state: { _tag: "Confirmed", hash: `0x${at}`, at: null, fee: null },
+      ...change,
+    })
+    const start = repeatWindowMs * 2
+    const newest = Array.from({ length: maxSettledEntries }, (_, at) => entryOf(start + at, {}))
+    const dropped = [
+      entryOf(start - 1, { state: { _tag: "Declined" } }),
+      entryOf(start - 2, { subject: call }),
+      entryOf(start + maxSettledEntries - 2 - repeatWindowMs, {}),
+    ]
+    expect(mergeEntries(dropped, newest)).toEqual(mergeEntries(newest))
   })
 
   it("drops unsettled signatures to make space, never a payment", () => {

@@ -7,6 +7,8 @@ import type { RequestedAction, StoredEntry } from "./StoredEntry.ts"
 
 export const maxSettledEntries = 200
 export const maxTrackedEntries = 99
+/** Milliseconds after a payment for which an equal one is refused as its repetition, where a UI does so. */
+export const repeatWindowMs = 3 * 24 * 60 * 60 * 1000
 
 /** Precedence of a state within one turn of the chain: a wallet's report ranks below what a chain shows. */
 const stateRanks: Readonly<Record<EntryState["_tag"], number>> = {
@@ -241,7 +243,14 @@ export const isFindable = ({ state, transaction, batch }: StoredEntry): boolean 
 /** Returns whether the entry may be dropped to make space: no lookup can change it. */
 const isForgettable = (entry: StoredEntry): boolean => isSettled(entry.state) || !isFindable(entry)
 
-/** Merges all copies, newest first. Unsettled entries are never dropped. */
+/** Returns whether a repetition of the entry would move its funds again. */
+const mayHavePaid = (entry: StoredEntry): boolean =>
+  /^(?:Confirmed|Mined|PartlyReverted)$/.test(entry.state._tag) && getActionKey(entry) !== null
+
+/**
+ * Merges all copies, newest first. Unsettled entries are never dropped, and what may have been paid is not in the time in
+ * which a repetition is refused. That time ends with the newest entry, so that all tabs agree.
+ */
 export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): readonly StoredEntry[] => {
   const all = new Map<string, StoredEntry>()
   for (const entry of copies.flat()) {
@@ -252,7 +261,10 @@ export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): re
     isOlderEntry(one, other) ? 1 : -1,
   )
   const kept = new Set(newestFirst.filter(isForgettable).slice(0, maxSettledEntries))
-  return newestFirst.filter((entry) => !isForgettable(entry) || kept.has(entry))
+  const since = (newestFirst[0]?.at ?? 0) - repeatWindowMs
+  return newestFirst.filter(
+    (entry) => !isForgettable(entry) || kept.has(entry) || (entry.at >= since && mayHavePaid(entry)),
+  )
 }
 
 /** The properties that make two requests the same. */

@@ -19,6 +19,12 @@ describe("Transaction", () => {
     expect(shown.join("")).toContain("0x7cB57B5A97eAbe94205C07890BE4c1aD31E41D2b")
   })
 
+  it("repeats the memo and the references that a payment carried", () => {
+    const shown = words("transaction-solana").join(" ")
+    expect(shown).toContain("Memo order 1042 Reference Aqyn")
+    expect(words("transaction-exact").join(" ")).not.toMatch(/Memo|Reference/)
+  })
+
   it("reports that an expired payment moved nothing, and offers to send again", () => {
     const shown = words("transaction-expired")
     expect(shown[0]).toBe("Expired")

@@ -1,3 +1,4 @@
+import { sanitizeLine } from "@wmodal/chains"
 import { type ActivityRow, getHash, type LedgerEntry, type Movement } from "@wmodal/core/flows"
 import { hasKey, type Network, toPlainAddress, truncate } from "@wmodal/protocol"
 import type { MessageId } from "../../messages/Catalogue.ts"
@@ -20,7 +21,7 @@ export interface TransactionFactsProps {
 /** A transaction's amounts, sender, recipient and costs. */
 export const TransactionFacts = ({ known: { entry, row }, network }: TransactionFactsProps) => {
   const { t, locale } = useMessages()
-  const { amounts, intent, from, to, toName, others }: TransactionText =
+  const { amounts, intent, from, memo, to, toName, others }: TransactionText =
     entry !== null
       ? { from: toPlainAddress(entry.account), ...describeAction(entry, row?.movements ?? [], locale) }
       : row !== null
@@ -51,8 +52,13 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
           <NamedAddress name={toName || null} address={to} />
         </DetailRow>
       )}
+      {memo !== undefined && (
+        <DetailRow name={t("entry.memo")} wide>
+          <bdi>{sanitizeLine(memo, maxMemoLength)}</bdi>
+        </DetailRow>
+      )}
       {others?.map(([name, address]) => (
-        <DetailRow key={name} name={t(name)} wide>
+        <DetailRow key={`${name} ${address}`} name={t(name)} wide>
           <AddressGroups address={address} />
         </DetailRow>
       ))}
@@ -88,6 +94,7 @@ interface TransactionText {
   readonly from?: string | null
   readonly to?: string | null
   readonly toName?: string | null
+  readonly memo?: string
   /** Every other party, and the signed digest when it could not be decoded: in full, for comparison. */
   readonly others?: readonly (readonly [name: MessageId, address: string])[]
 }
@@ -101,6 +108,9 @@ const describeRow = ({ counterparty, movements }: ActivityRow, locale: string): 
   const incoming = movements.every(({ direction }) => direction === "in")
   return { amounts: listMovements(movements, locale), [incoming ? "from" : "to"]: counterparty }
 }
+
+/** More than a memo that fits into a transaction. */
+const maxMemoLength = 1_232
 
 const movementNames = { in: "entry.received", out: "entry.given", self: "entry.amount" } as const
 
@@ -122,11 +132,13 @@ const describeAction = (
 ): TransactionText => {
   switch (subject._tag) {
     case "Transfer": {
-      const { amount, to, token, toName } = subject
+      const { amount, memo, references = [], to, token, toName } = subject
       return {
         amounts: [{ name: "entry.amount", text: formatExactAmount(locale, amount, token) }],
         to,
         toName,
+        ...(memo !== undefined && { memo }),
+        others: references.map((reference) => ["entry.reference", reference]),
       }
     }
     case "Approval": {
