@@ -107,7 +107,7 @@ describe("state of receiving", () => {
     ["can take it back", Effect.succeed({ ...usdCoin, isRecallable: true as const }), "Recallable"],
     ["cannot", Effect.succeed(usdCoin), "OtherNetworks"],
     ["is unknown to the node", Effect.fail(unread), "RecallUnread"],
-  ] as const)("warns of a requested token whose issuer %s", ([_, token, tag]) =>
+  ] as const)("warns of a requested token whose issuer %s", ([, token, tag]) =>
     Effect.gen(function* () {
       const rules = { ...chainRules.eip155, hasRecallableTokens: true as const }
       const { flows, ready, receive } = yield* receiving(undefined, {
