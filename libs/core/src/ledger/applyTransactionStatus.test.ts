@@ -1,4 +1,5 @@
 import { ConnectorError, type TransactionStatus } from "@wmodal/chains"
+import { toPlainAddress } from "@wmodal/protocol"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { paid, states } from "../testing/storedEntries.ts"
@@ -220,10 +221,12 @@ describe("a batch", () => {
     }
   })
 
-  it("looks up a batch by its hash alone", () => {
+  it("looks up a batch by its hash alone, and names the account that made it", () => {
     const mark = { next: "0x1" }
-    expect(toTransactionQuery({ ...batch({ _tag: "Sent", hash: "0x01" }), mark }, [])).toEqual({
+    const entry = { ...batch({ _tag: "Sent", hash: "0x01" }), mark }
+    expect(toTransactionQuery(entry, [])).toEqual({
       from: "",
+      account: toPlainAddress(entry.account),
       transaction: null,
       mark: null,
       hash: "0x01",
