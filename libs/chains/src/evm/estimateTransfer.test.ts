@@ -119,6 +119,44 @@ describe("estimateTransfer", () => {
     })
   })
 
+  it("estimates the same when a node writes its numbers with leading zeros and in capitals", async () => {
+    const odd = (quantity: unknown): unknown =>
+      typeof quantity === "string" ? `0x00${quantity.slice(2).toUpperCase()}` : quantity
+    const answers = {
+      eth_getBalance: odd(usual["eth_getBalance"]),
+      eth_estimateGas: odd(usual["eth_estimateGas"]),
+      eth_maxPriorityFeePerGas: odd(usual["eth_maxPriorityFeePerGas"]),
+      eth_gasPrice: odd(usual["eth_gasPrice"]),
+      eth_feeHistory: { baseFeePerGas: [odd(toQuantityHex(11n * gwei))] },
+    }
+    expect((await estimating(answers)).result).toEqual((await estimating()).result)
+  })
+
+  it("uses the latest block's base fee when the node's fee history is empty", async () => {
+    const { result } = await estimating({ eth_feeHistory: { baseFeePerGas: [], reward: null } })
+    expect(result).toMatchObject({ success: { expected: 21_000n * 12n * gwei } })
+  })
+
+  it("takes the price of a second host when a node suggests a tip of a million gwei", async () => {
+    const { rpc } = makeScriptedRpc((method, [first]) =>
+      method === "eth_getBlockByNumber"
+        ? first === "latest"
+          ? block(100n, 10_240n)
+          : block(80n, 10_000n)
+        : { ...usual, eth_call: "0x", eth_maxPriorityFeePerGas: toQuantityHex(1_000_000n * gwei) }[method],
+    )
+    const second = makeScriptedRpc((method) => usual[method]).rpc
+    const transfer = { from, to, token: null, amount: 5n }
+    expect(
+      await Effect.runPromise(
+        estimateTransfer({ network, rpc: { ...rpc, second: Effect.succeed(second) }, transfer }),
+      ),
+    ).toMatchObject({
+      most: 21_000n * 20n * gwei,
+      transactionFields: { gasPrice: toQuantityHex(20n * gwei) },
+    })
+  })
+
   it("uses the plain price when blocks have no base fee", async () => {
     const eth_getBlockByNumber = block(1n, 10n, { baseFeePerGas: null })
     const { result } = await estimating({ eth_getBlockByNumber })
@@ -242,7 +280,10 @@ describe("estimateTransfer rejections", () => {
     [{ eth_estimateGas: refusal(-32005, "limit exceeded") }],
     [{ eth_estimateGas: "much" }],
     [{ eth_getBalance: null }],
+    [{ eth_estimateGas: null }],
     [{ eth_getBlockByNumber: {} }],
+    [{ eth_getBlockByNumber: null }],
+    [{ eth_getBalance: 1e22 }],
   ])("fails with RpcError when the node responds with %j", async (answers) => {
     expect((await estimating(answers)).result).toMatchObject({ failure: { _tag: "RpcError" } })
   })
