@@ -1,6 +1,8 @@
 import { base58 } from "@scure/base"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
+import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
 import { concatBytes } from "../testing/solanaBytes.ts"
@@ -30,7 +32,12 @@ const lost = new ScriptedRejection({ _tag: "TimedOut", milliseconds: 5 })
 
 const sending = async (answers: Readonly<Record<string, unknown>>) => {
   const { asked, rpc } = makeScriptedRpc((method) => answers[method])
-  const outcome = await Effect.runPromise(Effect.result(broadcast({ network, rpc, raw })))
+  const outcome = await Effect.runPromise(
+    inVirtualTime(Effect.result(broadcast({ network, rpc, raw }))).pipe(
+      Effect.scoped,
+      Effect.provide(TestClock.layer()),
+    ),
+  )
   return {
     said: Result.isSuccess(outcome) ? outcome.success : outcome.failure,
     sends: asked.filter(([method]) => method === "sendTransaction"),

@@ -1,9 +1,9 @@
 import { getSignatureFromTransaction, isFullySignedTransaction } from "@solana/kit"
-import { BroadcastError, type Rpc, type RpcError } from "@wmodal/protocol"
+import { BroadcastError, Clock, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { makeTransferRejected, toTransferRejected } from "./failure.ts"
-import { runSimulation } from "./runSimulation.ts"
+import { runSimulation, type SimulationRun } from "./runSimulation.ts"
 import { fetchSignatureStatus } from "./search/ConfirmedTransaction.ts"
 import { decodeTransaction } from "./wire/SolanaTransaction.ts"
 
@@ -35,7 +35,7 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
   if (hash === null) return yield* makeTransferRejected({ _tag: "Malformed" })
   const node = yield* rpc.pin
   const tried = yield* Effect.mapError(
-    runSimulation(node, { transaction: raw, watched: [], how: "asIs" }),
+    simulateUntilKnown(node, raw),
     (error) => new BroadcastError({ hash, reason: { _tag: "NotSent", error } }),
   )
   if (tried.error === "AlreadyProcessed") return hash
@@ -52,6 +52,19 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
   if (Result.isSuccess(sent) ? sent.success === hash : yield* isKnownToNode(node, hash)) return hash
   return yield* toBroadcastError(hash, Result.isSuccess(sent) ? null : sent.failure)
 })
+
+/** Milliseconds between two simulations, a few blocks. */
+const lagDelayMs = 1_000
+
+const maxSimulations = 3
+
+/** Simulates again while the node does not know the blockhash: it may be behind the node that reported it. */
+const simulateUntilKnown = (node: Rpc, raw: string, runs = 1): Effect.Effect<SimulationRun, RpcError> =>
+  Effect.flatMap(runSimulation(node, { transaction: raw, watched: [], how: "asIs" }), (tried) =>
+    tried.error === "BlockhashNotFound" && runs < maxSimulations
+      ? Clock.delay(simulateUntilKnown(node, raw, runs + 1), lagDelayMs)
+      : Effect.succeed(tried),
+  )
 
 const toBroadcastError = (hash: string, error: RpcError | null): BroadcastError => {
   const tag = error?.reason._tag

@@ -9,7 +9,8 @@ export interface SimulationRun {
   /** The node's own form; `null` on success. */
   readonly error: unknown
   readonly logs: readonly string[]
-  readonly units: number
+  /** Compute units; `null` if the node did not measure any. */
+  readonly units: number | null
   /** The watched accounts after the simulation; empty on failure. */
   readonly accounts: readonly (SolanaAccount | null)[]
 }
@@ -61,6 +62,6 @@ export const runSimulation = (
       const error = err ?? null
       const accounts =
         error !== null || watched.length === 0 ? [] : decodeAccountList(told ?? [], watched.length)
-      return accounts === null ? null : { error, logs: logs ?? [], units: unitsConsumed ?? 0, accounts }
+      return accounts === null ? null : { error, logs: logs ?? [], units: unitsConsumed || null, accounts }
     },
   )

@@ -3,6 +3,7 @@ import { parseJson } from "./Http.ts"
 import { makeJsonRpcRequest } from "./JsonRpc.ts"
 import { decodeBatchReply, isBatchRefusal, type MemberReason } from "./JsonRpcBatch.ts"
 import type { ExecuteRead, ReadRequest, RequestBody, RpcReadFailure } from "./ReadRequest.ts"
+import { isHostAnswer } from "./Retry.ts"
 import type { RpcReason } from "./RpcError.ts"
 
 /** The maximum number of requests in one body. */
@@ -43,9 +44,10 @@ class MemberGroup extends Map<number, PendingMember> {
   mayHaveRun = false
 }
 
-/** Reports that a node may have run the requests of a failed attempt. Limited requests are not run. */
+/** Reports that a node may have run the requests of a failed attempt. Limited and refused requests are not run. */
 const mayHaveRun = ({ reason }: RpcReadFailure): boolean =>
   !(reason._tag === "Status" && reason.status === 429) &&
+  reason._tag !== "Answered" &&
   reason._tag !== "BatchRefused" &&
   reason._tag !== "BackedOff"
 
@@ -145,11 +147,15 @@ const makeBody = (group: MemberGroup, ids: readonly number[], whole: boolean): R
         const outcomes = decodeBatchReply(ids, { body: body.success, bytes: reply.bytes.length })
         const nothing = findReplyFailure(outcomes, whole)
         if (nothing !== null) return Effect.fail(nothing)
+        // Another host may answer these. They stay in the group, whose next attempt sends them.
+        let unanswered: MemberReason | null = null
         for (const [at, id] of ids.entries()) {
           const outcome = outcomes[at]
-          if (outcome !== undefined) settleMember(group, id, toExit(outcome, host))
+          if (outcome === undefined) continue
+          if (Result.isFailure(outcome) && isHostAnswer(outcome.failure)) unanswered = outcome.failure
+          else settleMember(group, id, toExit(outcome, host))
         }
-        return Effect.void
+        return unanswered === null ? Effect.void : Effect.fail(unanswered)
       }),
   }
 }

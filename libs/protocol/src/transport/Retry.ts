@@ -45,10 +45,22 @@ export type AttemptReason =
 /** `Stop` when no host would respond differently, `NextHost` when this host will not, `Retry` when it may. */
 export type RetryDecision = "Stop" | "NextHost" | "Retry"
 
+/**
+ * Codes by which a node says that it cannot answer now what another one may: over its limit or behind the chain
+ * (-32005), without history or a node behind it (-32011), not yet at the block or over its rate (-32016). Source: EIP-1474,
+ * Agave's custom errors, OP Stack's proxyd.
+ */
+const hostCodes: ReadonlySet<number> = new Set([-32005, -32011, -32016])
+
+/** Reports that a node answered with an error that concerns itself, not the request. */
+export const isHostAnswer = (reason: AttemptReason): boolean =>
+  reason._tag === "Answered" && hostCodes.has(reason.code)
+
 /** Returns whether a failed attempt ends the read, moves it to another host, or may be repeated. */
 export const classifyFailure = (reason: AttemptReason): RetryDecision => {
   switch (reason._tag) {
     case "Answered":
+      return isHostAnswer(reason) ? "NextHost" : "Stop"
     case "BackedOff":
     case "NoEndpoint":
     case "BudgetExhausted":

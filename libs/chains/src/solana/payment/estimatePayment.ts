@@ -1,4 +1,4 @@
-import { address } from "@solana/kit"
+import { address, isOffCurveAddress } from "@solana/kit"
 import { formatAmount, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions, TransferRejected } from "../../contract/ChainActions.ts"
@@ -89,7 +89,8 @@ const estimateNative = Effect.fnUntraced(function* (
     tried < 0n
       ? nativePaymentUnits
       : (yield* simulatePayment(node, { ...transfer, amount: tried }, terms, [])).units
-  const fee = toFee({ ...terms, unitLimit: toUnitLimit(units), unitPrice }, blockhash, 0n)
+  const unitLimit = toUnitLimit(units ?? nativePaymentUnits)
+  const fee = toFee({ ...terms, unitLimit, unitPrice }, blockhash, 0n)
   const left = held - amount - fee.most
   if (left > 0n && left < least && from !== to)
     return yield* makeTransferRejected({
@@ -101,6 +102,9 @@ const estimateNative = Effect.fnUntraced(function* (
 
 /** The compute units of a payment in SOL: limit, price and transfer. */
 const nativePaymentUnits = 450
+
+/** The compute units of a token payment that no node has measured: the runtime's default for its two instructions. */
+const unmeasuredTokenUnits = 400_000
 
 const estimateToken = Effect.fnUntraced(function* (
   node: Rpc,
@@ -117,7 +121,7 @@ const estimateToken = Effect.fnUntraced(function* (
   const mint = decodeMint(minted ?? null)
   if (mint === null)
     return yield* makeTransferRejected({ _tag: "Reverts", text: "There is no token at this address" })
-  const unfit = getRecipientProblem(recipient ?? null)
+  const unfit = getRecipientProblem(recipient ?? null) ?? getOwnerProblem(to, recipient ?? null)
   if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
   const barred = getTokenProblem(mint)
   if (barred !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: barred })
@@ -183,7 +187,8 @@ const estimateToken = Effect.fnUntraced(function* (
     })
   const { accounts, units } = yield* simulatePayment(node, transfer, terms, [destination])
   const rent = taking === null ? (accounts[0]?.lamports ?? 0n) - (made[at]?.lamports ?? 0n) : 0n
-  return toFee({ ...terms, unitLimit: toUnitLimit(units), unitPrice }, blockhash, rent)
+  const unitLimit = units === null ? unmeasuredTokenUnits : toUnitLimit(units)
+  return toFee({ ...terms, unitLimit, unitPrice }, blockhash, rent)
 })
 
 /** Simulates a payment. Fails if the chain would reject it. */
@@ -230,6 +235,20 @@ const getRecipientProblem = (account: SolanaAccount | null): string | null => {
   if (account === null) return null
   if (account.executable) return "The recipient is a program"
   return isTokenProgram(account.program) ? "The recipient is a token or token account, not a wallet" : null
+}
+
+/**
+ * Returns the reason why an address cannot own tokens that anyone can spend; `null` without one. A token account that was
+ * closed has the address of no key, and its owner could not spend what it is paid.
+ */
+const getOwnerProblem = (to: string, account: SolanaAccount | null): string | null => {
+  if (account === null)
+    return isOffCurveAddress(address(to))
+      ? "There is no account at this address, and no key can sign for it: it may be a closed token account. Ask for the address of the recipient's wallet"
+      : null
+  return account.program === programs.system
+    ? null
+    : "The recipient's account belongs to a program, not to a wallet. Ask for the address of the recipient's wallet"
 }
 
 /** Returns the reason why no transfer of a token in this way can succeed; `null` without one. */

@@ -26,25 +26,35 @@ export interface SignatureStatus {
   } | null
 }
 
+/** The error of a node that keeps no history. Source: Agave, custom errors. */
+const noHistoryCode = -32011
+
+/** A node without history still knows the transactions of the last blocks, but the absence of one proves nothing there. */
 export const fetchSignatureStatus = (rpc: Rpc, signature: string): Effect.Effect<SignatureStatus, RpcError> =>
-  fetchNode(
-    rpc,
-    ["getSignatureStatuses", [signature], { searchTransactionHistory: true }],
-    (answer): SignatureStatus | null => {
-      const decoded = Status.safeParse(answer)
-      if (!decoded.success || decoded.data.value.length !== 1) return null
-      const [status = null] = decoded.data.value
-      return {
-        tip: BigInt(decoded.data.context.slot),
-        status: status && {
-          slot: BigInt(status.slot),
-          succeeded: status.err == null,
-          // Only long finalized transactions lack a status.
-          isSure: status.confirmationStatus !== "processed",
-        },
-      }
-    },
+  Effect.catchIf(
+    fetchStatus(rpc, [[signature], { searchTransactionHistory: true }]),
+    ({ reason }) => reason._tag === "Answered" && reason.code === noHistoryCode,
+    (error) =>
+      Effect.flatMap(fetchStatus(rpc, [[signature]]), (recent) =>
+        recent.status === null ? Effect.fail(error) : Effect.succeed(recent),
+      ),
   )
+
+const fetchStatus = (rpc: Rpc, params: readonly unknown[]): Effect.Effect<SignatureStatus, RpcError> =>
+  fetchNode(rpc, ["getSignatureStatuses", ...params], (answer): SignatureStatus | null => {
+    const decoded = Status.safeParse(answer)
+    if (!decoded.success || decoded.data.value.length !== 1) return null
+    const [status = null] = decoded.data.value
+    return {
+      tip: BigInt(decoded.data.context.slot),
+      status: status && {
+        slot: BigInt(status.slot),
+        succeeded: status.err == null,
+        // Only long finalized transactions lack a status.
+        isSure: status.confirmationStatus !== "processed",
+      },
+    }
+  })
 
 const ConfirmedTransactionSchema = z.object({
   slot: integerSchema,
@@ -64,9 +74,7 @@ export interface ConfirmedTransaction {
   readonly transaction: SolanaTransaction | null
 }
 
-/**
- * Fetches a transaction; `null` if the node does not have it yet, or if its version is newer than the supported ones.
- */
+/** Fetches a transaction; `null` if the node does not have it yet, or does not return one of its version. */
 export const fetchConfirmedTransaction = (
   rpc: Rpc,
   signature: string,
@@ -77,7 +85,8 @@ export const fetchConfirmedTransaction = (
       [
         "getTransaction",
         signature,
-        { ...confirmedCommitment, encoding: "base64", maxSupportedTransactionVersion: 0 },
+        // Bytes of any version, of which those that are not supported are none that the engine has requested.
+        { ...confirmedCommitment, encoding: "base64", maxSupportedTransactionVersion: 255 },
       ],
       (answer) => {
         if (answer === null) return { landed: null }

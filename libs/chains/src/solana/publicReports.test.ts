@@ -1,0 +1,263 @@
+import { base58 } from "@scure/base"
+import { solanaDevnet as network } from "@wmodal/protocol/networks"
+import { inVirtualTime } from "@wmodal/protocol/testing"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { concatBytes, encodeU32, encodeU64 } from "../testing/solanaBytes.ts"
+import { encodeTestMessage, transferSol } from "../testing/solanaTransactions.ts"
+import { encodeBase64 } from "../text/base64.ts"
+import { fetchAccounts } from "./account/SolanaAccount.ts"
+import { broadcast } from "./broadcast.ts"
+import { estimatePayment } from "./payment/estimatePayment.ts"
+import { associatedTokenAddress } from "./program/programAddress.ts"
+import { programs } from "./program/programs.ts"
+import { findTransaction } from "./search/findTransaction.ts"
+
+const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+const gold = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
+const usual = (owner: string) => associatedTokenAddress({ owner, token: gold, program: programs.token })
+
+const account = (owner: string, data: Uint8Array = new Uint8Array(), lamports = 5_000_000_000) => ({
+  owner,
+  lamports,
+  executable: false,
+  data: [encodeBase64(data), "base64"],
+  rentEpoch: 18_446_744_073_709_552_000,
+})
+const mint = account(programs.token, concatBytes(new Uint8Array(44), [6, 1], new Uint8Array(36)))
+const holding = (owner: string) =>
+  account(
+    programs.token,
+    concatBytes(gold, owner, encodeU64(1_000n), encodeU32(0), new Uint8Array(32), [1], new Uint8Array(56)),
+  )
+
+interface PaymentFixture {
+  readonly to: string
+  readonly token?: string | null
+  readonly amount?: bigint
+  readonly accounts?: Readonly<Record<string, ReturnType<typeof account>>>
+  readonly units?: number | null
+}
+
+/** The sender has 5 SOL and 1,000 units of gold, and every simulation succeeds. */
+const estimating = ({ accounts, amount = 10n, to, token = gold, units = 30_000 }: PaymentFixture) => {
+  const all: PaymentFixture["accounts"] = { [gold]: mint, [vera]: account(programs.system), ...accounts }
+  const { rpc } = makeScriptedRpc((method, [first]) => {
+    switch (method) {
+      case "getLatestBlockhash":
+        return { value: { blockhash: gold, lastValidBlockHeight: 1_150 } }
+      case "getEpochInfo":
+        return { absoluteSlot: 2_000, blockHeight: 1_000, epoch: 1 }
+      case "getMinimumBalanceForRentExemption":
+        return 890_880
+      case "getMultipleAccounts":
+        return {
+          value: z
+            .array(z.string())
+            .parse(first)
+            .map((one) => all[one] ?? null),
+        }
+      case "getTokenAccountsByOwner":
+        return { value: [{ pubkey: usual(vera), account: holding(vera) }] }
+      case "getRecentPrioritizationFees":
+        return []
+      case "simulateTransaction":
+        return {
+          value: { err: null, logs: [], accounts: [null], ...(units !== null && { unitsConsumed: units }) },
+        }
+      default:
+        return undefined
+    }
+  })
+  return Effect.runPromise(
+    Effect.result(estimatePayment({ network, rpc, transfer: { from: vera, to, token, amount } })),
+  )
+}
+
+const reverting = (text: string) => ({
+  _tag: "Failure",
+  failure: { reason: { _tag: "Reverts", text: expect.stringContaining(text) } },
+})
+
+describe("estimatePayment, as reported of others", () => {
+  it("solana-labs/solana-program-library#2730: refuses tokens to a token account that was closed", async () => {
+    expect(await estimating({ to: usual(milo) })).toMatchObject(reverting("no key can sign for it"))
+  })
+
+  it("solana-labs/solana-program-library#2730: pays tokens to the wallet, and to an account of no key that exists", async () => {
+    expect(await estimating({ to: milo })).toMatchObject({ _tag: "Success" })
+    const vault = { [usual(milo)]: account(programs.system) }
+    expect(await estimating({ to: usual(milo), accounts: vault })).toMatchObject({ _tag: "Success" })
+  })
+
+  it("solana-labs/solana-program-library#3085: refuses tokens to the account of a program", async () => {
+    const pool = { [milo]: account("Stake11111111111111111111111111111111111111", new Uint8Array(200)) }
+    expect(await estimating({ to: milo, accounts: pool })).toMatchObject(reverting("belongs to a program"))
+    // Its program can pay out SOL, such as that of a stake.
+    expect(await estimating({ to: milo, accounts: pool, token: null })).toMatchObject({ _tag: "Success" })
+  })
+
+  it.each([null, 0])(
+    "solana-foundation/solana-web3.js#2703: leaves room for the work when a node reports %s units",
+    async (units) => {
+      expect(await estimating({ to: milo, units })).toMatchObject({
+        success: { transactionFields: { unitLimit: "400000" } },
+      })
+      expect(await estimating({ to: milo, token: null, amount: 1_000_000n, units })).toMatchObject({
+        success: { transactionFields: { unitLimit: "10540" } },
+      })
+    },
+  )
+})
+
+const signed = new Uint8Array(64).fill(7)
+const hash = base58.encode(signed)
+const raw = encodeBase64(
+  concatBytes(
+    [1],
+    signed,
+    encodeTestMessage({ payer: vera, blockhash: gold, instructions: [transferSol(vera, milo, 1n)] }),
+  ),
+)
+const absent = { context: { slot: 5 }, value: [null] }
+const noHistory = new ScriptedRejection(toRpcErrorResponse(-32011, "Transaction history is not available"))
+
+describe("broadcast, as reported of others", () => {
+  /** A node that knows the blockhash from its `knows`th simulation on. */
+  const sending = async (knows: number) => {
+    let simulated = 0
+    const { asked, rpc } = makeScriptedRpc((method) => {
+      if (method === "getSignatureStatuses") return absent
+      if (method === "sendTransaction") return hash
+      simulated++
+      return { value: { err: simulated < knows ? "BlockhashNotFound" : null, logs: [], unitsConsumed: 1 } }
+    })
+    const outcome = await Effect.runPromise(
+      inVirtualTime(Effect.result(broadcast({ network, rpc, raw }))).pipe(
+        Effect.scoped,
+        Effect.provide(TestClock.layer()),
+      ),
+    )
+    return { outcome, sends: asked.filter(([method]) => method === "sendTransaction").length }
+  }
+
+  it("vultisig/vultisig-android#5110: sends a payment whose blockhash a lagging node learns a second later", async () => {
+    expect(await sending(2)).toMatchObject({ outcome: { success: hash }, sends: 1 })
+    expect(await sending(3)).toMatchObject({ outcome: { success: hash }, sends: 1 })
+  })
+
+  it("vultisig/vultisig-android#5110: refuses one whose blockhash stays unknown, and sends nothing", async () => {
+    expect(await sending(9)).toMatchObject({
+      outcome: { failure: { reason: { _tag: "Reverts", text: "Blockhash not found" } } },
+      sends: 0,
+    })
+  })
+})
+
+describe("findTransaction, as reported of others", () => {
+  const finding = (node: (method: string, params: readonly unknown[]) => unknown) => {
+    const { rpc } = makeScriptedRpc((method, params) =>
+      method === "getEpochInfo"
+        ? { absoluteSlot: 2_000, blockHeight: 1_000, epoch: 1 }
+        : method === "getSignaturesForAddress"
+          ? []
+          : node(method, params),
+    )
+    const sought = {
+      from: vera,
+      transaction: null,
+      mark: { slot: "2000", height: "1000" },
+      hash,
+      excludedHashes: [],
+    }
+    return Effect.runPromise(Effect.result(findTransaction({ network, rpc, sought })))
+  }
+  const landed = (confirmationStatus: string, err: unknown = null) => ({
+    context: { slot: 2_004 },
+    value: [{ slot: 2_001, err, confirmations: null, confirmationStatus }],
+  })
+
+  it("solana-labs/solana#9316: finds a payment at a node that keeps no history", async () => {
+    const outcome = await finding((method, params) =>
+      method !== "getSignatureStatuses" || params.length > 1 ? noHistory : landed("confirmed"),
+    )
+    expect(outcome).toMatchObject({ success: { _tag: "Mined", hash, succeeded: true, block: 2_001n } })
+  })
+
+  it("solana-labs/solana#9316: takes the silence of such a node for no proof", async () => {
+    const outcome = await finding((method, params) =>
+      method !== "getSignatureStatuses" || params.length > 1 ? noHistory : absent,
+    )
+    expect(outcome).toMatchObject({ failure: { reason: { _tag: "Answered", code: -32011 } } })
+  })
+
+  it("solana-labs/solana#32785: finds a payment that has left the recent statuses", async () => {
+    const outcome = await finding((method, params) =>
+      method === "getSignatureStatuses" && params[1] !== undefined ? landed("finalized") : null,
+    )
+    expect(outcome).toMatchObject({ success: { _tag: "Mined", hash } })
+  })
+
+  it("samui-build/samui-wallet#339: finds a transaction of a version that the node may not show", async () => {
+    const unsupported = new ScriptedRejection(
+      toRpcErrorResponse(-32015, "Transaction version (1) is not supported by the requesting client."),
+    )
+    const outcome = await finding((method) =>
+      method === "getSignatureStatuses" ? landed("confirmed") : unsupported,
+    )
+    expect(outcome).toMatchObject({ success: { _tag: "Mined", hash, fee: null } })
+  })
+})
+
+describe("the search for a lost payment, as reported of others", () => {
+  const answered = (version: number, height: number) => {
+    const { rpc } = makeScriptedRpc((method, [, options]) => {
+      switch (method) {
+        case "getEpochInfo":
+          return { absoluteSlot: height + 1_000, blockHeight: height, epoch: 1 }
+        case "getSignatureStatuses":
+          return { context: { slot: height + 1_000 }, value: [null] }
+        case "getSignaturesForAddress":
+          return [{ signature: hash, slot: 2_001 }]
+        case "getFirstAvailableBlock":
+          return 0
+        case "getTransaction": {
+          const most = z.object({ maxSupportedTransactionVersion: z.number() }).parse(options)
+          return most.maxSupportedTransactionVersion < version
+            ? new ScriptedRejection(toRpcErrorResponse(-32015, "Transaction version is not supported"))
+            : {
+                slot: 2_001,
+                meta: { fee: 5_000, err: null },
+                transaction: [encodeBase64(concatBytes([0x80 + version], new Uint8Array(40))), "base64"],
+              }
+        }
+        default:
+          return undefined
+      }
+    })
+    const sought = {
+      from: vera,
+      transaction: { transaction: raw, lastValidBlockHeight: "1150" },
+      mark: { slot: "2000", height: "1000" },
+      hash: base58.encode(new Uint8Array(64).fill(8)),
+      excludedHashes: [],
+    }
+    return Effect.runPromise(findTransaction({ network, rpc, sought }))
+  }
+
+  it("chainstack/dev-portal#691: ends beside a transaction of version 1, which the account has sent since", async () => {
+    expect(await answered(1, 1_301)).toEqual({ _tag: "Expired" })
+    expect(await answered(1, 1_000)).toEqual({ _tag: "Missing" })
+  })
+})
+
+describe("fetchAccounts, as reported of others", () => {
+  it("anza-xyz/agave#2950: reads an account whose rent epoch is above what a number holds", async () => {
+    const { rpc } = makeScriptedRpc(() => ({ value: [account(programs.system)] }))
+    expect(await Effect.runPromise(fetchAccounts(rpc, [vera]))).toMatchObject([{ lamports: 5_000_000_000n }])
+  })
+})
