@@ -91,13 +91,21 @@ export const fetchAddress = (rpc: Rpc, address: string) =>
 export const fetchUtxos = (rpc: Rpc, address: string): Effect.Effect<readonly EsploraUtxo[], RpcError> =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/utxo`, Coins)
 
-/** Fetches the newest first: up to 50 pending transactions, then up to 25 confirmed ones. */
+/** Fetches the newest first: pending transactions, then confirmed ones. */
 export const fetchHistory = (rpc: Rpc, address: string) =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs`, History)
 
-/** Fetches the next 25 confirmed transactions. */
+/** Fetches the confirmed transactions after `last`, or the first ones for an empty text. */
 export const fetchHistoryAfter = (rpc: Rpc, address: string, last: string) =>
-  fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs/chain/${encodeURIComponent(last)}`, History)
+  fetchNode(
+    rpc,
+    ["GET", `/address/${encodeURIComponent(address)}/txs/chain${last && `/${encodeURIComponent(last)}`}`],
+    (answer) => {
+      const page = makeDecoder(History)(answer)
+      // A node that ignores `last` would never end.
+      return page?.some(({ txid }) => txid === last) === true ? null : page
+    },
+  )
 
 export const fetchTransaction = (rpc: Rpc, hash: string) =>
   fetchEsploraOrNull(rpc, `/tx/${hash}`, Transaction)

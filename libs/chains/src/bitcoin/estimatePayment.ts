@@ -35,6 +35,7 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
   if (script === null || kind === null || inputWeight === null)
     return yield* failReverts("This address type cannot pay from here.")
   const have = sumValues(purse.spendable)
+  if (amount > have && amount <= have + purse.kept) return yield* failReverts(formatKeptError(purse.kept))
   if (amount > have) return yield* failTransfer({ _tag: "Insufficient" })
   const { dust } = scriptKinds[paid]
   if (amount < dust) return yield* failReverts(formatDustError(dust))
@@ -52,7 +53,9 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
     seconds: confirmationSeconds,
     parts: toFeeRatePart(choice.fee, sizeOf(choice)),
   })
-  const choice = selectCoins({ ...wanted, amount })
+  // A payment from unconfirmed change waits for its parents, and nodes refuse long chains of them.
+  const choice =
+    selectCoins({ ...wanted, coins: purse.confirmed, amount }) ?? selectCoins({ ...wanted, amount })
   if (choice !== null) return asFee(choice, choice.fee)
   const all = selectAllCoins(wanted)
   if (all === null || sumValues(all.coins) - all.fee < dust)
@@ -63,5 +66,8 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
 
 const failTransfer = (reason: TransferRejected["reason"]) => Effect.fail(new TransferRejected({ reason }))
 const failReverts = (text: string) => failTransfer({ _tag: "Reverts", text })
+
+const formatKeptError = (kept: bigint): string =>
+  `${kept} satoshis of the balance are in small coins that may carry inscriptions, and are not spent.`
 
 export const formatDustError = (dust: bigint): string => `The minimum amount is ${dust} satoshis.`

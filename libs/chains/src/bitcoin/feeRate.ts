@@ -1,4 +1,4 @@
-import { matchesPattern, type Rpc, RpcError } from "@wmodal/protocol"
+import { matchesPattern, pageDetail, type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { TransferRejected } from "../contract/ChainActions.ts"
@@ -30,11 +30,25 @@ const blockSize = 1_000_000
  * knows none. Source: mempool.space; Esplora for other nodes.
  */
 export const fetchFeeRate = (rpc: Rpc): Effect.Effect<bigint, RpcError | TransferRejected> =>
-  fetchEsploraOrNull(rpc, "/v1/fees/recommended", Recommended).pipe(
+  fetchIfServed(rpc, "/v1/fees/recommended", Recommended).pipe(
     Effect.flatMap((known) =>
       known === null ? fetchEstimate(rpc) : Effect.succeed(Math.max(known.halfHourFee, known.minimumFee)),
     ),
     Effect.map((perByte) => BigInt(Math.ceil(Math.max(minFeeRate, perByte) * 1_000))),
+  )
+
+/** Sends one request. `null` if the node does not serve the path, which some servers say with a page. */
+const fetchIfServed = <A>(
+  rpc: Rpc,
+  path: string,
+  schema: z.ZodMiniType<A>,
+): Effect.Effect<A | null, RpcError> =>
+  Effect.catchIf(
+    fetchEsploraOrNull(rpc, path, schema),
+    ({ reason }) =>
+      (reason._tag === "Malformed" && reason.detail === pageDetail) ||
+      (reason._tag === "Status" && reason.status === 404),
+    () => Effect.succeed(null),
   )
 
 const fetchEstimate = Effect.fnUntraced(function* (rpc: Rpc) {
@@ -66,7 +80,7 @@ const decodeRate = (rate: unknown): Effect.Effect<number, RpcError> => {
  * `null` if the node does not say it.
  */
 const fetchRequiredRate = (rpc: Rpc): Effect.Effect<number | null, RpcError> =>
-  Effect.map(fetchEsploraOrNull(rpc, "/mempool", Waiting), (waiting) => {
+  Effect.map(fetchIfServed(rpc, "/mempool", Waiting), (waiting) => {
     if (waiting === null) return null
     let required: number | null = null
     let size = 0

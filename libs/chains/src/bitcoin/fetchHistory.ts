@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import type { ChainActions, ChainHistory, PastTransaction } from "../contract/ChainActions.ts"
 import { type EsploraOutput, type EsploraTransaction, fetchHistory, fetchHistoryAfter } from "./esplora.ts"
 
-/** Confirmed transactions in one response of a node. */
-const pageSize = 25
+/** The cursor of the first confirmed transactions, for which pending ones may leave no room. */
+const firstPage = ""
 
 type HistoryAction = NonNullable<ChainActions["history"]>
 
+/** A page may have any size, and the end is a page without confirmed transactions. Source: electrs of mempool.space. */
 export const fetchHistoryPage: HistoryAction = ({ address, cursor, rpc }) =>
   Effect.map(
     cursor === null ? fetchHistory(rpc, address) : fetchHistoryAfter(rpc, address, cursor),
@@ -14,7 +15,7 @@ export const fetchHistoryPage: HistoryAction = ({ address, cursor, rpc }) =>
       const inBlocks = page.filter(({ status }) => status.confirmed)
       return {
         transactions: page.map((one) => toPastTransaction(one, address)),
-        next: inBlocks.length < pageSize ? null : (inBlocks.at(-1)?.txid ?? null),
+        next: inBlocks.at(-1)?.txid ?? (cursor === null && page.length > 0 ? firstPage : null),
       }
     },
   )

@@ -1,6 +1,7 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
+import { mayBeInscribed } from "./effects/mayBeInscribed.ts"
 import {
   type EsploraTransaction,
   type EsploraUtxo,
@@ -9,6 +10,7 @@ import {
   fetchTransaction,
   fetchUtxos,
 } from "./esplora.ts"
+import { parseAddressScript } from "./Script.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 
 /**
@@ -21,8 +23,12 @@ const maxOriginLookups = 50
 
 /** UTXOs of an address. */
 export interface AddressUtxos {
-  /** Confirmed and mature, or own change. */
+  /** Confirmed and mature, or own change. None that may be inscribed. */
   readonly spendable: readonly Utxo[]
+  /** The spendable ones in blocks. */
+  readonly confirmed: readonly Utxo[]
+  /** Satoshis of the others that may be inscribed. */
+  readonly kept: bigint
   /** Height of the newest block. */
   readonly height: number
 }
@@ -31,6 +37,7 @@ export interface AddressUtxos {
 const isOwnUnconfirmed = (address: string, { vin }: EsploraTransaction): boolean =>
   vin.every(({ prevout }) => prevout?.scriptpubkey_address === address)
 
+/** Fetches the UTXOs that a payment may spend. What an inscription carries would be lost with its coin. */
 export const getAddressUtxos = Effect.fnUntraced(function* (
   rpc: Rpc,
   address: string,
@@ -61,8 +68,14 @@ export const getAddressUtxos = Effect.fnUntraced(function* (
     const parent = known.get(coin.txid)
     return parent?.vin.every(({ is_coinbase }) => is_coinbase === false) === true
   }
+  const script = parseAddressScript(address)
+  const isKept = ({ value }: EsploraUtxo) => script !== null && mayBeInscribed({ script, value })
+  const usable = coins.filter(isSpendable)
+  const spendable = usable.filter((coin) => !isKept(coin))
   return {
-    spendable: coins.filter(isSpendable).map(toUtxo),
+    spendable: spendable.map(toUtxo),
+    confirmed: spendable.filter(({ status }) => status.confirmed).map(toUtxo),
+    kept: sumValues(usable.filter(isKept)),
     height,
   }
 })
@@ -73,7 +86,7 @@ export const fetchUtxoList = (rpc: Rpc, address: string): Effect.Effect<readonly
 
 const toUtxo = ({ txid, value, vout }: EsploraUtxo): Utxo => ({ outpoint: `${txid}:${vout}`, value })
 
-/** Fetches confirmed UTXOs plus own pending change, without immature coinbase outputs. */
+/** Fetches confirmed UTXOs plus own pending change, without immature coinbase outputs and coins that may be inscribed. */
 export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ address, rpc, token }) =>
   token === null
     ? Effect.map(getAddressUtxos(rpc, address), (purse) => sumValues(purse.spendable))

@@ -29,6 +29,9 @@ export interface Malformed {
   readonly detail: string
 }
 
+/** The detail of `Malformed` for HTML, such as the page of an app that answers each path that it does not serve. */
+export const pageDetail = "a page"
+
 /** The body of a 2xx response. */
 export interface HttpReply {
   readonly bytes: Uint8Array<ArrayBuffer>

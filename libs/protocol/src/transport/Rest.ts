@@ -3,7 +3,7 @@ import * as Clock from "../Clock.ts"
 import { executeRead } from "./executeRead.ts"
 import { Fetch } from "./Fetch.ts"
 import { currentHosts } from "./Hosts.ts"
-import { exchange, parseJson } from "./Http.ts"
+import { exchange, pageDetail, parseJson } from "./Http.ts"
 import type { RpcReadFailure } from "./ReadRequest.ts"
 import type { Rpc, RpcOptions } from "./Rpc.ts"
 import { RpcError, type RpcReason } from "./RpcError.ts"
@@ -126,7 +126,7 @@ const fetchFromNode = Effect.fnUntraced(function* (
         ? { _tag: "Status", status }
         : { _tag: "Answered", code: status, text: text.slice(0, maxRefusalLength) },
     )
-  if (isPage) return yield* Effect.fail<RpcReason>({ _tag: "Malformed", detail: "a page" })
+  if (isPage) return yield* Effect.fail<RpcReason>({ _tag: "Malformed", detail: pageDetail })
   return /^[[{]/.test(text) ? yield* Effect.fromResult(parseJson(reply)) : text
 })
 

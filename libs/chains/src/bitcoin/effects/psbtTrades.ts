@@ -1,9 +1,10 @@
 import type { Asset, AssetAmount, Trade } from "../../effects/Trade.ts"
 import type { Psbt, PsbtInput, PsbtOutput } from "../Psbt.ts"
-import { isDataOutput, toScriptKind } from "../Script.ts"
+import { isDataOutput } from "../Script.ts"
 import { sumValues } from "../Utxo.ts"
 import { findSecured } from "./findSecured.ts"
 import { type IsOwn, isOffer } from "./isOffer.ts"
+import { mayBeInscribed } from "./mayBeInscribed.ts"
 import { findRunestone } from "./Runestone.ts"
 
 /**
@@ -39,16 +40,6 @@ const findOffers = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly Trade[] =
       ? []
       : [{ gives: [toCollectible(outpoint)], gets: [toNative((outputs[at]?.value ?? 0n) - coin.value)] }],
   )
-
-/** Satoshis: ord's postage, and what most inscriptions and runes have at most. A larger coin counts as money. */
-const maxInscribedValue = 10_000n
-
-/** Satoshis that services give inscriptions at addresses of other kinds. No change has exactly as many. */
-const usualInscribedValue = 546n
-
-/** Any taproot address, because that of inscriptions may be the one in use, or the wallet's only one. */
-const mayBeInscribed = ({ script, value }: PsbtOutput): boolean =>
-  toScriptKind(script) === "p2tr" ? value <= maxInscribedValue : value === usualInscribedValue
 
 /** Returns the coins of the account that may be inscribed, and of which a satoshi goes to others or to the fee. */
 const findLostInscriptions = ({ inputs, outputs }: Psbt, isOwn: IsOwn): readonly AssetAmount[] => {
