@@ -22,8 +22,12 @@ export interface BitcoinUri {
  */
 export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidBitcoinUri> => {
   const fail = (reason: BitcoinUriReason) => Result.fail(new InvalidBitcoinUri({ uri, reason }))
-  const [, address = "", query = ""] = /^bitcoin:([a-z0-9]+)(?:\?([^#]*))?$/i.exec(uri) ?? []
-  if (address === "") return fail({ _tag: "Form" })
+  const [, address = "", query = ""] = /^bitcoin:([a-z0-9]*)(?:\?([^#]*))?$/i.exec(uri) ?? []
+  if (address === "") {
+    // Without an address it asks for another way to pay, such as `lightning`.
+    const [, name] = /^([a-z][a-z0-9_-]*)=/i.exec(query) ?? []
+    return fail(name === undefined ? { _tag: "Form" } : { _tag: "Required", name })
+  }
   const known: { amount?: string; label?: string; message?: string } = {}
   const unused: string[] = []
   for (const [, written = "", text = ""] of query.matchAll(/([^&=]+)(?:=([^&]*))?/g)) {

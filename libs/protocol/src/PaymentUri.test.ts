@@ -103,7 +103,7 @@ describe("parsePaymentUri", () => {
 
   it.each([
     ["ethereum:0x12", { _tag: "Form" }],
-    ["bitcoin:?lno=abc", { _tag: "Form" }],
+    ["bitcoin:?lno=abc", { _tag: "Required", name: "lno" }],
     ["solana:shop", { _tag: "Form" }],
     [`bitcoin:${segwit}?req-new=1`, { _tag: "Required", name: "req-new" }],
     [`bitcoin:${segwit}?amount=1&amount=2`, { _tag: "Parameter", name: "amount" }],

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import * as Decoder from "./Decoder.ts"
 import type { Network } from "./Network.ts"
-import { parseUrl } from "./parseUrl.ts"
+import { hasNoPassword, parseUrl } from "./parseUrl.ts"
 
 const nonEmptyText = Decoder.check(
   Decoder.text,
@@ -9,9 +9,13 @@ const nonEmptyText = Decoder.check(
   "empty, or over 100 characters",
 )
 const httpUrl = Decoder.check(
-  Decoder.text,
-  (text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ""),
-  "not an http: or https: URL",
+  Decoder.check(
+    Decoder.text,
+    (text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ""),
+    "not an http: or https: URL",
+  ),
+  hasNoPassword,
+  "a URL with a user name or a password",
 )
 const isReference = (id: unknown): id is number | string =>
   typeof id === "number"

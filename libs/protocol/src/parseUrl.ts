@@ -6,3 +6,9 @@ export const parseUrl = (url: string, base?: string): URL | null => {
     return null
   }
 }
+
+/** Reports that a URL names no user and no password, with which browsers and Node send no request. */
+export const hasNoPassword = (url: string): boolean => {
+  const parsed = parseUrl(url)
+  return parsed === null || (parsed.username === "" && parsed.password === "")
+}

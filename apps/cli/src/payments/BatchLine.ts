@@ -84,6 +84,9 @@ const findDelimiter = (text: string): "," | ";" | "\t" => {
   return first.includes(",") ? "," : first.includes("\t") ? "\t" : first.includes(";") ? ";" : ","
 }
 
+/** An amount whose dot may separate thousands, as it does where the comma is the decimal sign. */
+const thousandsPattern = /^[1-9]\d{0,2}\.\d{3}$/
+
 /** Returns the names of a header in its order, `null` if it is the first payment. */
 const parseHeader = ({ fields }: CsvRow): readonly string[] | null => {
   const names = fields.map((field) => field.trim().toLowerCase())
@@ -96,7 +99,8 @@ const parseHeader = ({ fields }: CsvRow): readonly string[] | null => {
  * the lines before it.
  */
 export const parseBatch = (text: string): Result.Result<readonly BatchLine[], BatchError> => {
-  const read = parseCsv(text, findDelimiter(text))
+  const delimiter = findDelimiter(text)
+  const read = parseCsv(text, delimiter)
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const rows = read.success.filter(({ fields }) => !fields[0]?.startsWith("#"))
   const header = rows[0] === undefined ? null : parseHeader(rows[0])
@@ -110,6 +114,11 @@ export const parseBatch = (text: string): Result.Result<readonly BatchLine[], Ba
       return refuse(line, "It contains invisible characters.")
     if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100)
       return refuse(line, "The amount must be a number such as 1.5.")
+    if (delimiter !== "," && thousandsPattern.test(amount))
+      return refuse(
+        line,
+        `The amount ${amount} may be ${amount.replace(".", "")} or ${Number(amount)}: write one of them.`,
+      )
     lines.push({ line, amount, token, to })
   }
   if (lines.length === 0) return refuse(1, "The batch contains no payments.")

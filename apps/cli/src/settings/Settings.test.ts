@@ -266,6 +266,30 @@ describe("readSettings", () => {
       })
   })
 
+  it("refuses nodes and servers with a password in their address, and shows none of it", async () => {
+    const rpc = [{ network: "solana:1" as const, url: "https://user:word@node.example/key" }]
+    const own = [
+      {
+        network: "eip155:9" as const,
+        url: "http://user@localhost:1",
+        name: "Mine",
+        symbol: "ETH",
+        decimals: 18,
+      },
+    ]
+    const file = JSON.stringify({ projectId: "p", blockchain: "https://:word@a.example" })
+    for (const given of [
+      getRefusal({ rpc }),
+      getRefusal({}, { own }),
+      getRefusal({}, { world: { projectId: "p", endpoints: {}, rpc } }),
+      getRefusal({ endpoints: writeEndpointsFile(file) }),
+    ]) {
+      const refused = await given
+      expect(refused).toMatchObject({ message: expect.stringContaining("has a user name or a password") })
+      expect(JSON.stringify(refused)).not.toMatch(/word@|user@|key"/)
+    }
+  })
+
   it("rejects a network without a description", async () => {
     expect(await getRefusal({ network: "eip155:424242" })).toMatchObject({
       message: expect.stringContaining("eip155:424242"),

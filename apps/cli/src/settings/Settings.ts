@@ -14,7 +14,7 @@ import type { SessionState } from "../session/SessionFile.ts"
 import type { ProcessFacts } from "../terminal/Terminal.ts"
 import { type EndpointsFile, fillProjectId, readEndpoints, toBitcoinNodes } from "./endpoints.ts"
 import { getDefaultCurrency, type OwnNetwork, toNetwork } from "./ownNetworks.ts"
-import { requireEncryption } from "./requireEncryption.ts"
+import { type NamedServer, requireEncryption, requireNoPassword } from "./requireEncryption.ts"
 
 /** The settings of the engine in this run. */
 export interface Settings {
@@ -135,7 +135,7 @@ export const readSettings = Effect.fnUntraced(function* (input: {
   const networks = mergeNetworks(input.own, rpc)
   const [first, ...rest] = networks
   if (first === undefined) return yield* configError("No network is configured.")
-  yield* requireEncryption([
+  const servers: readonly NamedServer[] = [
     ...Object.entries({ ...endpoints, ...(meldUrl !== undefined && { meldUrl }) }).map(([key, url]) => ({
       name: `The endpoint ${key}`,
       url,
@@ -151,7 +151,9 @@ export const readSettings = Effect.fnUntraced(function* (input: {
       url,
       hint: `wmodal networks remove ${network}`,
     })),
-  ])
+  ]
+  yield* requireEncryption(servers)
+  yield* requireNoPassword(servers)
   const settings: Settings = {
     projectId,
     endpoints,

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from "@wmodal/protocol"
+import { hasNoPassword, isLoopbackUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 
@@ -29,6 +29,18 @@ export const requireEncryption = (servers: readonly NamedServer[]) =>
       configError(
         `${name} ${toShownServer(url)} is not encrypted, and not on this computer.`,
         `Use https: or wss:. ${hint}`,
+      ),
+    { discard: true },
+  )
+
+/** Fails for a server whose address has a user name or a password: no request could be sent there, and others would be asked. */
+export const requireNoPassword = (servers: readonly NamedServer[]) =>
+  Effect.forEach(
+    servers.filter(({ url }) => !hasNoPassword(url)),
+    ({ hint, name, url }) =>
+      configError(
+        `${name} ${toShownServer(url)} has a user name or a password in its address, which is never sent.`,
+        `Use an address without them, or one with a key in its path. ${hint}`,
       ),
     { discard: true },
   )

@@ -27,6 +27,8 @@ const knownExtensions: ReadonlySet<string> = new Set([
   "CheckSpecVersion",
   "CheckTxVersion",
   "CheckWeight",
+  // Covers no bytes, and concerns transactions of Ethereum only. Source: pallet-revive.
+  "EthSetOrigin",
   "PrevalidateAttests",
   "StorageWeightReclaim",
   "WeightReclaim",

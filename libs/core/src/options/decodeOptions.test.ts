@@ -366,6 +366,16 @@ describe("decodeOptions", () => {
       "not an http: or https: URL",
     ],
     [
+      "networks.0.rpcUrls.default.http.0",
+      { networks: [{ ...mainnet, rpcUrls: { default: { http: ["https://user:word@a.example"] } } }] },
+      "a URL with a user name or a password",
+    ],
+    [
+      "customRpcUrls.eip155:1.0",
+      { customRpcUrls: { "eip155:1": ["https://user:word@a.example"] } },
+      "expected a URL without a user name and a password",
+    ],
+    [
       "networks.0.caipNetworkId",
       { networks: [{ ...mainnet, caipNetworkId: "eip155:2" }] },
       "caipNetworkId, chainNamespace and id do not fit together",

@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import { Decoder, hasKey, isCaipNetworkId, namespaces, parseUrl } from "@wmodal/protocol"
+import { Decoder, hasKey, hasNoPassword, isCaipNetworkId, namespaces, parseUrl } from "@wmodal/protocol"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 const text = Decoder.check(
@@ -9,12 +9,17 @@ const text = Decoder.check(
 )
 
 export const webUrl = Decoder.check(
-  Decoder.text,
-  (value) => {
-    const protocol = parseUrl(value)?.protocol
-    return protocol === "https:" || protocol === "http:"
-  },
-  "expected an http or https URL",
+  Decoder.check(
+    Decoder.text,
+    (value) => {
+      const protocol = parseUrl(value)?.protocol
+      return protocol === "https:" || protocol === "http:"
+    },
+    "expected an http or https URL",
+  ),
+  // No request could be sent there, and other servers would be asked.
+  hasNoPassword,
+  "expected a URL without a user name and a password",
 )
 
 /** A plain image address that a browser does not execute. */

@@ -1,5 +1,12 @@
 import { sanitizeLine } from "@wmodal/chains"
-import { Decoder, decodeNetwork, isLoopbackUrl, type Network, parseUrl } from "@wmodal/protocol"
+import {
+  Decoder,
+  decodeNetwork,
+  hasNoPassword,
+  isLoopbackUrl,
+  type Network,
+  parseUrl,
+} from "@wmodal/protocol"
 
 /** Maximum lengths of what a user types about a network. */
 export const maxNetworkNameLength = 40
@@ -11,7 +18,7 @@ export const maxCurrencyLength = 12
  */
 export const isOwnUrl = (text: string): boolean => {
   const url = parseUrl(text)
-  if (url === null || url.username !== "" || url.password !== "") return false
+  if (url === null || !hasNoPassword(text)) return false
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(text))
 }
 

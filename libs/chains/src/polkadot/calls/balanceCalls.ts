@@ -13,7 +13,11 @@ import {
 const toLoss = (address: string) =>
   decodeAccount(address)?.every((byte) => byte === 0) === true ? [{ _tag: "Giveaway" } as const] : []
 
-export const transfer: DescribeCall = (read, context) => {
+/** An account below the network's minimum is removed, with what is left in it. */
+const toClosingField = (mayClose: boolean) =>
+  toTextField("Your account", mayClose ? "may be closed" : "stays open")
+
+export const transferKeepAlive: DescribeCall = (read, context) => {
   const [to, units] = [readAccount(read, context), read.compact()]
   if (to === null || units === null) return null
   const amount = makeAmountField("Amount", units, context.network)
@@ -26,16 +30,18 @@ export const transfer: DescribeCall = (read, context) => {
   }
 }
 
+export const transferAllowDeath: DescribeCall = (read, context) => {
+  const described = transferKeepAlive(read, context)
+  return described && { ...described, fields: [...described.fields, toClosingField(true)] }
+}
+
 export const transferAll: DescribeCall = (read, context) => {
   const [to, keepAlive] = [readAccount(read, context), read.byte()]
   if (to === null || (keepAlive !== 0 && keepAlive !== 1)) return null
   return {
     intent: "Send the whole balance",
     interpolatedIntent: `Send the whole balance to ${to}`,
-    fields: [
-      makeAddressField("To", to, context),
-      toTextField("Your account", keepAlive === 1 ? "stays open" : "may be closed"),
-    ],
+    fields: [makeAddressField("To", to, context), toClosingField(keepAlive !== 1)],
     value: 0n,
     dangers: toLoss(to),
   }
@@ -47,7 +53,7 @@ export const burn: DescribeCall = (read, { network }) => {
   return {
     intent: "Burn",
     interpolatedIntent: null,
-    fields: [makeAmountField("Amount", units, network)],
+    fields: [makeAmountField("Amount", units, network), toClosingField(keepAlive !== 1)],
     value: 0n,
     dangers: [{ _tag: "Giveaway" }],
   }

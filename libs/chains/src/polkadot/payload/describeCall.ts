@@ -1,5 +1,5 @@
 import { hex } from "@scure/base"
-import { burn, remark, transfer, transferAll } from "../calls/balanceCalls.ts"
+import { burn, remark, transferAll, transferAllowDeath, transferKeepAlive } from "../calls/balanceCalls.ts"
 import type { CallContext, DescribeCall, DescribedCall } from "../calls/DescribedCall.ts"
 import { asProxy, batch } from "../calls/nestedCalls.ts"
 import { addProxy, removeProxy } from "../calls/proxyCalls.ts"
@@ -39,8 +39,8 @@ const makeCalls = (depth: number): Readonly<Record<string, DescribeCall | undefi
   return {
     "0.0": remark,
     "0.7": remark,
-    "5.0": transfer,
-    "5.3": transfer,
+    "5.0": transferAllowDeath,
+    "5.3": transferKeepAlive,
     "5.4": transferAll,
     "5.10": burn,
     "7.0": bond,
