@@ -114,6 +114,38 @@ describe("estimatePayment, as reported of others", () => {
   )
 })
 
+describe("estimatePayment of SOL, as reported of others", () => {
+  const paying = (amount: bigint, held: number, recipient: number | null) =>
+    estimating({
+      to: milo,
+      token: null,
+      amount,
+      units: 450,
+      accounts: {
+        [vera]: account(programs.system, new Uint8Array(), held),
+        ...(recipient !== null && { [milo]: account(programs.system, new Uint8Array(), recipient) }),
+      },
+    })
+
+  it("helium/wallet-app#211: refuses less than an account's minimum to a new one, and names it", async () => {
+    expect(await paying(890_879n, 5_000_000_000, null)).toMatchObject(reverting("at least 0.00089088 SOL"))
+    expect(await paying(890_880n, 5_000_000_000, null)).toMatchObject({ _tag: "Success" })
+    expect(await paying(1n, 5_000_000_000, 890_880)).toMatchObject({ _tag: "Success" })
+  })
+
+  it("gemwalletcom/wallet#203: refuses to leave less than the minimum, and pays all of it or leaves enough", async () => {
+    expect(await paying(4_999_000_000n, 5_000_000_000, 1_000_000)).toMatchObject({ _tag: "Success" })
+    expect(await paying(4_999_500_000n, 5_000_000_000, 1_000_000)).toMatchObject(
+      reverting("must keep at least 0.00089088 SOL or nothing"),
+    )
+  })
+
+  it("solana-labs/solana#27369: pays all but the fee of an account with little more than the minimum", async () => {
+    const fee = 5_106n
+    expect(await paying(891_000n - fee, 891_000, 1_000_000_000)).toMatchObject({ success: { most: fee } })
+  })
+})
+
 const signed = new Uint8Array(64).fill(7)
 const hash = base58.encode(signed)
 const raw = encodeBase64(
