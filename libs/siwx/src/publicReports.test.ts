@@ -29,7 +29,7 @@ describe("verifySolanaSignature, as reported of others", () => {
     expect(verify(signed)).toBe(null)
   })
 
-  it("supabase/auth#2092: accepts the signature of Solana's own program", () => {
+  it("accepts the signature of Solana's own program (supabase/auth#2092)", () => {
     // `solana sign-offchain-message testmessage`, recorded in a public test of a wallet's program.
     const [signer, signature] = [
       "EW8XHqffXwryUnRCdtWY2P85a3QEACMZuh8R8PumG4uM",

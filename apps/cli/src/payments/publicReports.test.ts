@@ -45,7 +45,7 @@ describe("amounts of a batch, as reported of others", () => {
     expect(JSON.stringify(mistake(text))).toMatch(/may be \d{4} or \d/)
   })
 
-  it("deadlocker8/BudgetMaster#731: takes the same amount where commas separate fields", () => {
+  it("takes the same amount where commas separate fields (deadlocker8/BudgetMaster#731)", () => {
     const [line] = Result.getOrThrow(parseBatch(`1.355,USDC,${address}`))
     expect(line?.amount).toBe("1.355")
     const [small] = Result.getOrThrow(parseBatch(`0.355;USDC;${address}`))

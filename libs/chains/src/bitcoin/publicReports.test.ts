@@ -80,7 +80,7 @@ describe("estimatePayment, as reported of others", () => {
     },
   )
 
-  it("ordinals/ord#2188: says why such coins are not spent when they are needed", async () => {
+  it("says why such coins are not spent when they are needed (ordinals/ord#2188)", async () => {
     const coins = [{ value: 9_000 }, { value: 8_000 }, { value: 20_000 }]
     expect(await estimating(taproot, coins, 30_000n)).toMatchObject({
       failure: { reason: { _tag: "Reverts", text: expect.stringContaining("17000 satoshis") } },
@@ -110,7 +110,7 @@ describe("estimatePayment, as reported of others", () => {
     },
   )
 
-  it("mempool/mempool#5008: names no amount when a node lists no more than 500 coins", async () => {
+  it("names no amount when a node lists no more than 500 coins (mempool/mempool#5008)", async () => {
     const { rpc } = makeEsploraNode({
       [`/address/${vera}/utxo`]: new ScriptedRejection(
         toRpcErrorResponse(
@@ -158,7 +158,7 @@ describe("fetchHistoryPage, as reported of others", () => {
     return amounts
   }
 
-  it("Blockstream/lwk#169: reads on after a page of ten, which electrs of mempool.space returns", async () => {
+  it("reads on after a page of ten, which electrs of mempool.space returns (Blockstream/lwk#169)", async () => {
     expect(
       await reading({
         "": [past(5), past(4), past(3)],
@@ -168,7 +168,7 @@ describe("fetchHistoryPage, as reported of others", () => {
     ).toEqual([5n, 4n, 3n, 2n, 1n])
   })
 
-  it("Blockstream/lwk#169: reads on when pending transactions fill the first page", async () => {
+  it("reads on when pending transactions fill the first page (Blockstream/lwk#169)", async () => {
     expect(
       await reading({
         "": [past(9, true), past(8, true)],
@@ -179,7 +179,7 @@ describe("fetchHistoryPage, as reported of others", () => {
     expect(await reading({ "": [] })).toEqual([])
   })
 
-  it("Blockstream/lwk#169: fails when a node repeats the page, and never ends", async () => {
+  it("fails when a node repeats the page, and never ends (Blockstream/lwk#169)", async () => {
     await expect(reading({ "": [past(2)], [`/chain/${txid(2)}`]: [past(2)] })).rejects.toThrow(/invalid/)
   })
 })
@@ -200,7 +200,7 @@ describe("fetchFeeRate, as reported of others", () => {
     expect(await Effect.runPromise(fetchFeeRate(rpc))).toBe(5_000n)
   })
 
-  it("arkade-os/ts-sdk#858: needs no estimates of Esplora from a mempool.space without them", async () => {
+  it("needs no estimates of Esplora from a mempool.space without them (arkade-os/ts-sdk#858)", async () => {
     const { rpc } = makeEsploraNode({
       "/v1/fees/recommended": { fastestFee: 3, halfHourFee: 1, hourFee: 1, economyFee: 1, minimumFee: 1 },
       "/fee-estimates": new ScriptedRejection(page),

@@ -35,18 +35,18 @@ const explaining = (change: object) =>
 const tagsOf = (change: object) => explaining(change).dangers.map(({ _tag }) => _tag)
 
 describe("transactions of Polkadot, as reported of others", () => {
-  it("centrifuge/go-substrate-rpc-client#421: reads a payment on a network that takes Ethereum's transactions, too", () => {
+  it("reads a payment on a network that takes Ethereum's transactions, too (centrifuge/go-substrate-rpc-client#421)", () => {
     expect(tagsOf({ signedExtensions: [...base.signedExtensions, "EthSetOrigin"] })).toEqual(["Untried"])
   })
 
-  it("frequency-chain/frequency#1456: takes no extension that is not known for one without an effect", () => {
+  it("takes no extension that is not known for one without an effect (frequency-chain/frequency#1456)", () => {
     expect(tagsOf({ signedExtensions: [...base.signedExtensions, "HandlesSignedExtension"] })).toEqual([
       "Blind",
       "Untried",
     ])
   })
 
-  it("brave/brave-browser#54259: says that a payment may close the account", () => {
+  it("says that a payment may close the account (brave/brave-browser#54259)", () => {
     const ownAccount = (method: string) =>
       explaining({ method }).calls[0].fields.find(({ label }) => label === "Your account")?.text
     expect(ownAccount(`0x050000${bobKey}0700d6117e03`)).toBe("may be closed")
@@ -55,7 +55,7 @@ describe("transactions of Polkadot, as reported of others", () => {
     expect(ownAccount("0x050a0700d6117e0301")).toBe("stays open")
   })
 
-  it("polkadot-js/docs#429: says what a batch does when one of its payments fails", () => {
+  it("says what a batch does when one of its payments fails (polkadot-js/docs#429)", () => {
     const payment = base.method.slice(2)
     const failing = (call: string) =>
       explaining({ method: `0x1a${call}08${payment}${payment}` }).calls[0].fields.find(

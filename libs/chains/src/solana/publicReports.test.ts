@@ -84,17 +84,17 @@ const reverting = (text: string) => ({
 })
 
 describe("estimatePayment, as reported of others", () => {
-  it("solana-labs/solana-program-library#2730: refuses tokens to a token account that was closed", async () => {
+  it("refuses tokens to a token account that was closed (solana-labs/solana-program-library#2730)", async () => {
     expect(await estimating({ to: usual(milo) })).toMatchObject(reverting("no key can sign for it"))
   })
 
-  it("solana-labs/solana-program-library#2730: pays tokens to the wallet, and to an account of no key that exists", async () => {
+  it("pays tokens to the wallet, and to an account of no key that exists (solana-labs/solana-program-library#2730)", async () => {
     expect(await estimating({ to: milo })).toMatchObject({ _tag: "Success" })
     const vault = { [usual(milo)]: account(programs.system) }
     expect(await estimating({ to: usual(milo), accounts: vault })).toMatchObject({ _tag: "Success" })
   })
 
-  it("solana-labs/solana-program-library#3085: refuses tokens to the account of a program", async () => {
+  it("refuses tokens to the account of a program (solana-labs/solana-program-library#3085)", async () => {
     const pool = { [milo]: account("Stake11111111111111111111111111111111111111", new Uint8Array(200)) }
     expect(await estimating({ to: milo, accounts: pool })).toMatchObject(reverting("belongs to a program"))
     // Its program can pay out SOL, such as that of a stake.
@@ -102,7 +102,7 @@ describe("estimatePayment, as reported of others", () => {
   })
 
   it.each([null, 0])(
-    "solana-foundation/solana-web3.js#2703: leaves room for the work when a node reports %s units",
+    "leaves room for the work when a node reports %s units (solana-foundation/solana-web3.js#2703)",
     async (units) => {
       expect(await estimating({ to: milo, units })).toMatchObject({
         success: { transactionFields: { unitLimit: "400000" } },
@@ -127,20 +127,20 @@ describe("estimatePayment of SOL, as reported of others", () => {
       },
     })
 
-  it("helium/wallet-app#211: refuses less than an account's minimum to a new one, and names it", async () => {
+  it("refuses less than an account's minimum to a new one, and names it (helium/wallet-app#211)", async () => {
     expect(await paying(890_879n, 5_000_000_000, null)).toMatchObject(reverting("at least 0.00089088 SOL"))
     expect(await paying(890_880n, 5_000_000_000, null)).toMatchObject({ _tag: "Success" })
     expect(await paying(1n, 5_000_000_000, 890_880)).toMatchObject({ _tag: "Success" })
   })
 
-  it("gemwalletcom/wallet#203: refuses to leave less than the minimum, and pays all of it or leaves enough", async () => {
+  it("refuses to leave less than the minimum, and pays all of it or leaves enough (gemwalletcom/wallet#203)", async () => {
     expect(await paying(4_999_000_000n, 5_000_000_000, 1_000_000)).toMatchObject({ _tag: "Success" })
     expect(await paying(4_999_500_000n, 5_000_000_000, 1_000_000)).toMatchObject(
       reverting("must keep at least 0.00089088 SOL or nothing"),
     )
   })
 
-  it("solana-labs/solana#27369: pays all but the fee of an account with little more than the minimum", async () => {
+  it("pays all but the fee of an account with little more than the minimum (solana-labs/solana#27369)", async () => {
     const fee = 5_106n
     expect(await paying(891_000n - fee, 891_000, 1_000_000_000)).toMatchObject({ success: { most: fee } })
   })
@@ -177,12 +177,12 @@ describe("broadcast, as reported of others", () => {
     return { outcome, sends: asked.filter(([method]) => method === "sendTransaction").length }
   }
 
-  it("vultisig/vultisig-android#5110: sends a payment whose blockhash a lagging node learns a second later", async () => {
+  it("sends a payment whose blockhash a lagging node learns a second later (vultisig/vultisig-android#5110)", async () => {
     expect(await sending(2)).toMatchObject({ outcome: { success: hash }, sends: 1 })
     expect(await sending(3)).toMatchObject({ outcome: { success: hash }, sends: 1 })
   })
 
-  it("vultisig/vultisig-android#5110: refuses one whose blockhash stays unknown, and sends nothing", async () => {
+  it("refuses one whose blockhash stays unknown, and sends nothing (vultisig/vultisig-android#5110)", async () => {
     expect(await sending(9)).toMatchObject({
       outcome: { failure: { reason: { _tag: "Reverts", text: "Blockhash not found" } } },
       sends: 0,
@@ -213,28 +213,28 @@ describe("findTransaction, as reported of others", () => {
     value: [{ slot: 2_001, err, confirmations: null, confirmationStatus }],
   })
 
-  it("solana-labs/solana#9316: finds a payment at a node that keeps no history", async () => {
+  it("finds a payment at a node that keeps no history (solana-labs/solana#9316)", async () => {
     const outcome = await finding((method, params) =>
       method !== "getSignatureStatuses" || params.length > 1 ? noHistory : landed("confirmed"),
     )
     expect(outcome).toMatchObject({ success: { _tag: "Mined", hash, succeeded: true, block: 2_001n } })
   })
 
-  it("solana-labs/solana#9316: takes the silence of such a node for no proof", async () => {
+  it("takes the silence of such a node for no proof (solana-labs/solana#9316)", async () => {
     const outcome = await finding((method, params) =>
       method !== "getSignatureStatuses" || params.length > 1 ? noHistory : absent,
     )
     expect(outcome).toMatchObject({ failure: { reason: { _tag: "Answered", code: -32011 } } })
   })
 
-  it("solana-labs/solana#32785: finds a payment that has left the recent statuses", async () => {
+  it("finds a payment that has left the recent statuses (solana-labs/solana#32785)", async () => {
     const outcome = await finding((method, params) =>
       method === "getSignatureStatuses" && params[1] !== undefined ? landed("finalized") : null,
     )
     expect(outcome).toMatchObject({ success: { _tag: "Mined", hash } })
   })
 
-  it("samui-build/samui-wallet#339: finds a transaction of a version that the node may not show", async () => {
+  it("finds a transaction of a version that the node may not show (samui-build/samui-wallet#339)", async () => {
     const unsupported = new ScriptedRejection(
       toRpcErrorResponse(-32015, "Transaction version (1) is not supported by the requesting client."),
     )
@@ -281,14 +281,14 @@ describe("the search for a lost payment, as reported of others", () => {
     return Effect.runPromise(findTransaction({ network, rpc, sought }))
   }
 
-  it("chainstack/dev-portal#691: ends beside a transaction of version 1, which the account has sent since", async () => {
+  it("ends when the account has sent a transaction of version 1 since (chainstack/dev-portal#691)", async () => {
     expect(await answered(1, 1_301)).toEqual({ _tag: "Expired" })
     expect(await answered(1, 1_000)).toEqual({ _tag: "Missing" })
   })
 })
 
 describe("fetchAccounts, as reported of others", () => {
-  it("anza-xyz/agave#2950: reads an account whose rent epoch is above what a number holds", async () => {
+  it("reads an account whose rent epoch is above what a number holds (anza-xyz/agave#2950)", async () => {
     const { rpc } = makeScriptedRpc(() => ({ value: [account(programs.system)] }))
     expect(await Effect.runPromise(fetchAccounts(rpc, [vera]))).toMatchObject([{ lamports: 5_000_000_000n }])
   })

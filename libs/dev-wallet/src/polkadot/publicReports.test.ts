@@ -28,7 +28,7 @@ describe("encodePayload, as reported of others", () => {
     ["no mode", {}, `${call}00${chain}00`],
     ["mode 1 and a hash", { mode: 1, metadataHash }, `${call}01${chain}01${"cd".repeat(32)}`],
     ["a network without the extension", { signedExtensions: ["CheckNonce"] }, `${call}${chain}`],
-  ])("vultisig/vultisig-windows#4967: signs the description of the network for %s", (_, change, bytes) => {
+  ])("signs the description of the network for %s (vultisig/vultisig-windows#4967)", (_, change, bytes) => {
     expect(hex.encode(encodePayload({ ...payload, ...change }))).toBe(bytes)
   })
 })

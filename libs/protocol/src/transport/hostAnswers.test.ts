@@ -30,7 +30,7 @@ describe("an error by which a node speaks of itself", () => {
     }),
   )
 
-  it.effect("is returned once no node is left, and asked for once of each", () =>
+  it.effect("returns once no node is left, and is asked for once of each", () =>
     Effect.gen(function* () {
       const behind = says(-32005, "Node is behind by 3104 slots")
       const { log, outcome } = yield* call({ "a.test": behind, "b.test": behind }, [[a, b]])
