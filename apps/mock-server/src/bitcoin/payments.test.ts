@@ -240,7 +240,8 @@ describe("Bitcoin fee increase", { timeout: 60_000 }, () => {
     const waitsNoMore = { _tag: "Reverts", text: "" }
     expect(await said()).toEqual(waitsNoMore)
     await send(transaction)
-    const child = await prepare({ to: others.segwit, amount: 5_000n })
+    // More than the confirmed coins, which are spent first.
+    const child = await prepare({ to: others.segwit, amount: 50_000n })
     await send(child.transaction)
     expect(await said()).toMatchObject({ text: expect.stringContaining("spends from this one") })
     await mine()

@@ -498,9 +498,11 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(times).toEqual(times.toSorted((a, b) => b - a))
     })
 
-    it("permits sending the whole balance minus the maximum fee", async () => {
-      const { actions, asking, balanceOf, from, mark, mine, find, send, to } = fixture()
-      const all = await balanceOf(from)
+    it("permits sending the whole spendable balance minus the maximum fee", async () => {
+      const { actions, asking, from, mark, mine, find, send, to } = fixture()
+      const readSpendable = () =>
+        Effect.runPromise(actions.spendableBalance({ ...asking, address: from, token: null }))
+      const all = await readSpendable()
       const transfer = { from, to, token: null, amount: all }
       const fee = await Effect.runPromise(actions.estimate({ ...asking, transfer }))
       const marked = await mark()
