@@ -514,7 +514,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
         hash,
         succeeded: true,
       })
-      expect(await balanceOf(from)).toBeLessThanOrEqual(fee.most)
+      expect(await readSpendable()).toBeLessThanOrEqual(fee.most)
     })
   })
 }
