@@ -1,6 +1,7 @@
 import { hasKey } from "@wmodal/protocol"
 import { TransferRejected } from "../contract/ChainActions.ts"
 import { sanitizeLine } from "../text/printable.ts"
+import { programs } from "./program/programs.ts"
 
 /** A node's error for a failed transaction. */
 interface NodeFailure {
@@ -12,9 +13,17 @@ interface NodeFailure {
 /** Formats the last program log, or the node's name of the error. Stripped, at most 200 characters. */
 export const formatFailure = ({ error, logs }: NodeFailure): string => {
   const said = logs.findLast((line) => /^Program log: (?:Error|AnchorError|panicked)/i.test(line))
-  const words = said?.replace(/^Program log: (?:Error: )?/i, "") ?? getErrorName(error)
+  const words =
+    said?.replace(/^Program log: (?:Error: )?/i, "") ??
+    (hasTokenError(logs, 17) ? "Account is frozen" : getErrorName(error))
   return sanitizeLine(words, 200)
 }
+
+/** Returns `true` if a token program failed with this code. Some write no words to the log. Source: spl-token. */
+const hasTokenError = (logs: readonly string[], code: number): boolean =>
+  [programs.token, programs.token2022].some((program) =>
+    logs.includes(`Program ${program} failed: custom program error: 0x${code.toString(16)}`),
+  )
 
 const getErrorName = (error: unknown): string => {
   if (typeof error === "string") return splitWords(error)
@@ -36,6 +45,7 @@ const splitWords = (name: string) =>
 const isInsufficientFunds = ({ error, logs }: NodeFailure): boolean =>
   error === "InsufficientFundsForFee" ||
   error === "AccountNotFound" ||
+  hasTokenError(logs, 1) ||
   logs.some((line) =>
     /^(?:Program log: Error: insufficient funds|Transfer: insufficient lamports)/.test(line),
   )

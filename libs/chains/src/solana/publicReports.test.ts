@@ -190,6 +190,32 @@ describe("broadcast, as reported of others", () => {
   })
 })
 
+describe("a token program that writes no log of its own, as reported of others", () => {
+  const token = programs.token2022
+  const refused = async (code: number) => {
+    const { rpc } = makeScriptedRpc((method) =>
+      method === "getSignatureStatuses"
+        ? absent
+        : {
+            value: {
+              err: { InstructionError: [1, { Custom: code }] },
+              logs: [
+                `Program ${token} invoke [1]`,
+                `Program ${token} failed: custom program error: 0x${code.toString(16)}`,
+              ],
+            },
+          },
+    )
+    return Effect.runPromise(Effect.flip(broadcast({ network, rpc, raw })))
+  }
+
+  it("names a frozen account and missing funds by their codes (solana-foundation/solana-developer-platform#677)", async () => {
+    expect(await refused(17)).toMatchObject({ reason: { _tag: "Reverts", text: "Account is frozen" } })
+    expect(await refused(1)).toMatchObject({ reason: { _tag: "Insufficient" } })
+    expect(await refused(3)).toMatchObject({ reason: { _tag: "Reverts", text: "Program error 3" } })
+  })
+})
+
 describe("findTransaction, as reported of others", () => {
   const finding = (node: (method: string, params: readonly unknown[]) => unknown) => {
     const { rpc } = makeScriptedRpc((method, params) =>
