@@ -8,7 +8,11 @@ const AccountTransaction = z.object({
   from: addressSchema,
   /** `null` if it creates a contract. */
   to: z.nullish(addressSchema),
-  nonce: quantitySchema,
+  /** -1 for one without: some nodes leave it out of deposits of the OP Stack. */
+  nonce: z.pipe(
+    z.nullish(quantitySchema),
+    z.transform((nonce) => nonce ?? -1n),
+  ),
   value: quantitySchema,
   input: bytesSchema,
   blockNumber: z.nullish(quantitySchema),

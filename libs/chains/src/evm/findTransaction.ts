@@ -2,7 +2,7 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
-import { fetchNode, fetchNodeOrNull } from "../rpc/fetchNode.ts"
+import { fetchKnown, fetchNodeOrNull } from "../rpc/fetchNode.ts"
 import { makeAccountHistory, maxReorgDepth } from "./AccountHistory.ts"
 import {
   type AccountTransaction,
@@ -62,7 +62,7 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   // The status of an unrelated transaction under that hash is ignored.
   const [hash, shown] = isOther ? [null, null] : [told, named]
   // A query with only a hash gets its sender and content from the node, and later from the checkpoint.
-  const known = sought.mark ?? (shown === null ? null : toCheckpoint(shown, tip))
+  const known = sought.mark ?? (shown === null || shown.nonce < 0n ? null : toCheckpoint(shown, tip))
   const place = decodeCheckpoint(known)
   const taken = new Set(sought.excludedHashes.map((one) => one.toLowerCase()))
   const standing = yield* findByAccount({
@@ -121,7 +121,8 @@ const findByAccount = Effect.fnUntraced(function* ({
   const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
   // A bundler's transaction has the bundler's nonce.
   const isPlaceOwn = (known?.["from"] ?? from).toLowerCase() === from
-  const own = shown?.from === from ? shown.nonce : isPlaceOwn ? (place?.own ?? null) : null
+  const own =
+    shown?.from === from && shown.nonce >= 0n ? shown.nonce : isPlaceOwn ? (place?.own ?? null) : null
   const pending: TransactionStatus | null =
     shown === null
       ? null
@@ -195,8 +196,8 @@ const isMinedBefore = (standing: TransactionStatus, place: EvmCheckpoint | null,
   place.block <= tip.number &&
   standing.block + maxReorgDepth < place.block
 
-const fetchTransaction = (node: Parameters<typeof fetchNode>[0], hash: string) =>
-  fetchNode(node, ["eth_getTransactionByHash", hash], (answer) => {
+const fetchTransaction = (node: Rpc, hash: string) =>
+  fetchKnown(node, ["eth_getTransactionByHash", hash], (answer) => {
     if (answer === null) return { found: null }
     const found = decodeAccountTransaction(answer)
     return found?.hash === hash ? { found } : null

@@ -135,6 +135,73 @@ describe("findTransaction at nodes as they were reported", () => {
     }
   })
 
+  it("finds a payment by a transaction without a nonce, as of a deposit: subsquid/squid-sdk#543", async () => {
+    const without = (one: object) => ({ ...one, nonce: undefined, type: "0x7e" })
+    expect(await lookAt({ eth_getTransactionByHash: without })).toMatchObject({
+      _tag: "Mined",
+      succeeded: true,
+    })
+    const node = makeScriptedRpc((method, [first]) => {
+      switch (method) {
+        case "eth_getBlockByNumber":
+          return first === "latest" ? block(100, 10_240) : null
+        case "eth_getTransactionReceipt":
+          return null
+        case "eth_getTransactionByHash":
+          return without({ hash: first, from, to: ours.to, nonce: "0x0", value: "0x5", input: "0x" })
+        default:
+          return "0x5"
+      }
+    })
+    const sought = { from: "", transaction: null, mark: null, hash: word(3), excludedHashes: [] }
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toEqual({
+      _tag: "Pending",
+      hash: word(3),
+    })
+  })
+
+  it.each(["transaction not found", "not found", "Transaction 0x12 was not found", "receipt not found"])(
+    "finds a replaced payment at a node that says %j of its hash: AcalaNetwork/bodhi.js#316",
+    async (text) => {
+      const { node, placed } = await looking()
+      const { hash } = node.send(ours, 0n)
+      const other = node.send({ ...ours, to: from.toLowerCase(), value: 0n }, 0n)
+      for (let block = 0; block < 200; block++) node.mine()
+      const rpc: Rpc = {
+        pin: Effect.suspend(() => Effect.succeed(rpc)),
+        request: (method, params) =>
+          Effect.flatMap(node.rpc.request(method, params), (answer) =>
+            answer === null
+              ? Effect.fail(
+                  new RpcError({ method, host: "scripted", reason: toRpcErrorResponse(-32000, text) }),
+                )
+              : Effect.succeed(answer),
+          ),
+      }
+      const sought = { from, transaction, mark: placed, hash, excludedHashes: [] }
+      expect(await Effect.runPromise(findTransaction({ network, rpc, sought }))).toMatchObject({
+        _tag: "Cancelled",
+        by: other.hash,
+      })
+    },
+  )
+
+  it("fails while a node has not read all it has", async () => {
+    const { node, placed } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const reason = toRpcErrorResponse(-32000, "transaction indexing is in progress")
+    const rpc: Rpc = {
+      pin: Effect.suspend(() => Effect.succeed(rpc)),
+      request: (method, params) =>
+        method === "eth_getTransactionByHash"
+          ? Effect.fail(new RpcError({ method, host: "scripted", reason }))
+          : node.rpc.request(method, params),
+    }
+    const sought = { from, transaction, mark: placed, hash, excludedHashes: [] }
+    const looked = Effect.flip(findTransaction({ network, rpc, sought }))
+    expect(await Effect.runPromise(looked)).toMatchObject({ _tag: "RpcError" })
+  })
+
   it("reports the success without the fee when the receipt has no price: icerockdev/moko-web3#67, ethers-io/ethers.js#4652", async () => {
     expect(
       await lookAt({

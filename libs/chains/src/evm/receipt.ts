@@ -2,7 +2,7 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { TransactionStatus } from "../contract/TransactionStatus.ts"
-import { fetchNode } from "../rpc/fetchNode.ts"
+import { fetchKnown } from "../rpc/fetchNode.ts"
 import { readAccountFailure } from "./accountFailure.ts"
 import { type Block, fetchBlock, hasTransaction } from "./blocks.ts"
 import { decodeOperationEvents, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
@@ -46,7 +46,7 @@ export const fetchReceipt = Effect.fnUntraced(function* (
   hash: string,
   account: string,
 ): Effect.fn.Return<TransactionReceipt | null, RpcError> {
-  const { receipt } = yield* fetchNode(node, ["eth_getTransactionReceipt", hash], (answer) => {
+  const { receipt } = yield* fetchKnown(node, ["eth_getTransactionReceipt", hash], (answer) => {
     if (answer === null) return { receipt: null }
     const decoded = ReceiptSchema.safeParse(answer)
     return decoded.success && decoded.data.transactionHash === hash.toLowerCase()

@@ -1,7 +1,7 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { fetchNode } from "../rpc/fetchNode.ts"
+import { fetchKnown, fetchNode } from "../rpc/fetchNode.ts"
 import { toQuantityHex } from "./Hex.ts"
 import { addressSchema, bytesSchema, decodeHash, quantitySchema } from "./wireSchemas.ts"
 
@@ -46,7 +46,7 @@ export const inferResult = Effect.fnUntraced(function* (
   { block, gasUsed, hasBaseFee, hash, logs, root }: ReceiptFacts,
 ): Effect.fn.Return<boolean | null, RpcError> {
   if (logs.some(isContractLog)) return true
-  const { sent } = yield* fetchNode(node, ["eth_getTransactionByHash", hash], (answer) => {
+  const { sent } = yield* fetchKnown(node, ["eth_getTransactionByHash", hash], (answer) => {
     if (answer === null) return { sent: null }
     const decoded = SentSchema.safeParse(answer)
     return decoded.success ? { sent: decoded.data } : null

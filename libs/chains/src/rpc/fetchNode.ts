@@ -1,4 +1,4 @@
-import { type Rpc, RpcError } from "@wmodal/protocol"
+import { isNotFound, type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 
 /** Sends one request to a node. Fails as `Malformed` if `decode` returns `null`. */
@@ -6,8 +6,14 @@ export const fetchNode = <A>(
   rpc: Rpc,
   [method, ...params]: readonly [method: string, ...params: readonly unknown[]],
   decode: (answer: unknown) => A | null,
+): Effect.Effect<A, RpcError> => decodeAnswer(method, rpc.request(method, params), decode)
+
+const decodeAnswer = <A>(
+  method: string,
+  asked: Effect.Effect<unknown, RpcError>,
+  decode: (answer: unknown) => A | null,
 ): Effect.Effect<A, RpcError> =>
-  Effect.flatMap(rpc.request(method, params), (answer) => {
+  Effect.flatMap(asked, (answer) => {
     const decoded = decode(answer)
     return decoded === null
       ? Effect.fail(
@@ -19,6 +25,22 @@ export const fetchNode = <A>(
         )
       : Effect.succeed(decoded)
   })
+
+/** Fetches what a node may not have, which it says by `null` or by an error. `decode` gets `null` for both. */
+export const fetchKnown = <A>(
+  rpc: Rpc,
+  [method, ...params]: readonly [method: string, ...params: readonly unknown[]],
+  decode: (answer: unknown) => A | null,
+): Effect.Effect<A, RpcError> =>
+  decodeAnswer(
+    method,
+    Effect.catchIf(
+      rpc.request(method, params),
+      ({ reason }) => isNotFound(reason),
+      () => Effect.succeed(null),
+    ),
+    decode,
+  )
 
 /** Sends one request that a node may reject: `null` if it does, or if the response is malformed. */
 export const fetchNodeOrNull = <A>(

@@ -194,6 +194,8 @@ describe("broadcast with an uncertain outcome", () => {
     [[no("Caused by: invalid nonce; got 8, expected 9: invalid sequence")], unfound],
     [[no("account sequence mismatch, expected 9, got 8: incorrect account sequence")], unfound],
     [[no("NONCE_TOO_LOW")], unfound],
+    // enzoferey/ethers-error-parser#9
+    [[no("Nonce too low. Expected nonce to be 117 but got 1.")], unfound],
     // foundry-rs/foundry#10820
     [[no("EVM error; transaction validation error: nonce 992 too low, expected 993")], unfound],
     // A node behind the same host may have accepted the first attempt.
@@ -215,6 +217,15 @@ describe("broadcast with an uncertain outcome", () => {
       const { outcome } = yield* send([{ status: 429 }, refused])
       expect(failure(outcome)).toMatchObject({ reason: { _tag: "Refused", text: "insufficient funds" } })
     }),
+  )
+
+  it.effect.each(["transaction not found", "not found"])(
+    "fails with Refused when the node says of the hash: %s (AcalaNetwork/bodhi.js#316)",
+    (text) =>
+      Effect.gen(function* () {
+        const { outcome } = yield* send([refused], no(text))
+        expect(failure(outcome)).toMatchObject({ reason: { _tag: "Refused", text: "insufficient funds" } })
+      }),
   )
 
   it.effect("fails with Refused when a node expects an earlier nonce: evmos/ethermint#317", () =>

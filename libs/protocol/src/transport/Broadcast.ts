@@ -1,7 +1,7 @@
 import { Data, Effect, Result } from "effect"
 import * as z from "zod/mini"
 import type { Rpc } from "./Rpc.ts"
-import type { RpcError } from "./RpcError.ts"
+import { isNotFound, type RpcError } from "./RpcError.ts"
 
 /** A signed EVM transaction, with the hash computed from its bytes before broadcast. */
 export interface SignedTransaction {
@@ -32,7 +32,7 @@ export const broadcast = Effect.fnUntraced(function* (
   if (Result.isSuccess(found) && found.success.success && isSameHash(found.success.data?.hash, hash)) return
   // Only a definite rejection of the first attempt and a definite "not found" from the same host prove that the
   // transaction is not pending: after a lost answer, another node behind the host may have it.
-  const gone = Result.isSuccess(looked) && looked.success === null
+  const gone = Result.isSuccess(looked) ? looked.success === null : isNotFound(looked.failure.reason)
   const refusal = Result.isFailure(sent) && !sent.failure.mayHaveRun ? sent.failure.reason : null
   return yield* new BroadcastError({
     hash,

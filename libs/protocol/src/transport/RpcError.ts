@@ -32,6 +32,16 @@ export class RpcError extends Data.TaggedError("RpcError")<{
   }
 }
 
+/**
+ * Returns whether a node says by an error that it has no such transaction or receipt, in place of `null`. What misses
+ * a block, a state or a method is another error.
+ */
+export const isNotFound = (reason: RpcReason): boolean =>
+  reason._tag === "Answered" &&
+  /^(?:(?:the )?(?:transaction|tx|receipt)(?: receipt)?(?: with hash)?(?: "?0x[0-9a-f]{1,64}"?)? (?:was |is )?)?not found\.?$/i.test(
+    reason.text,
+  )
+
 const describeReason = (reason: RpcReason, host: string): string => {
   switch (reason._tag) {
     case "Answered":
