@@ -117,8 +117,24 @@ describe("parsePaymentUri", () => {
     [`ethereum:${usdc}/transfer?address=${evm}&uint256=1&value=1`, { _tag: "Parameter", name: "value" }],
     [`ethereum:pay-usdc.eth/transfer?address=${evm}&uint256=1`, { _tag: "Parameter", name: "usdc.eth" }],
     [`solana:${sun}?amount=1e3`, { _tag: "Parameter", name: "amount" }],
-    ["solana:https%3A%2F%2Fshop.example%2Fpay", { _tag: "TransactionRequest", host: "shop.example" }],
-    ["solana:https://shop.example/pay", { _tag: "TransactionRequest", host: "shop.example" }],
+    [
+      "solana:https%3A%2F%2Fshop.example%2Fpay%3Forder%3D7",
+      {
+        _tag: "TransactionRequest",
+        namespace: "solana",
+        host: "shop.example",
+        url: "https://shop.example/pay?order=7",
+      },
+    ],
+    [
+      "solana:https://shop.example/pay",
+      {
+        _tag: "TransactionRequest",
+        namespace: "solana",
+        host: "shop.example",
+        url: "https://shop.example/pay",
+      },
+    ],
   ])("refuses %j by name", (text, reason) => {
     expect(refused(text)).toEqual(reason)
   })

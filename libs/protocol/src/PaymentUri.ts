@@ -42,8 +42,20 @@ export type PaymentUriReason =
   | { readonly _tag: "Parameter"; readonly name: string }
   /** The link calls another function of a contract than a token's transfer. */
   | { readonly _tag: "Call"; readonly name: string }
-  /** The link names a server that chooses the transaction. `host` is empty if its URL is invalid. */
-  | { readonly _tag: "TransactionRequest"; readonly host: string }
+  /** The link names a server that chooses the transaction. */
+  | TransactionRequestReason
+
+/**
+ * A link to a server that chooses the transaction. `host` has the port where it is no default one, and is empty if the
+ * URL is invalid. `url` is `null` unless it is `https:`, or `http:` on this machine, and without credentials. Source:
+ * Solana Pay, transaction requests.
+ */
+export interface TransactionRequestReason {
+  readonly _tag: "TransactionRequest"
+  readonly namespace: Namespace
+  readonly host: string
+  readonly url: string | null
+}
 
 /** Returns whether a text begins as a payment link. */
 export const isPaymentUri = (text: string): boolean =>
@@ -115,7 +127,10 @@ const parseEthereum = (text: string): Parsed => {
 
 const parseSolana = (text: string): Parsed => {
   const parsed = parseSolanaUri(text)
-  if (Result.isFailure(parsed)) return Result.fail(parsed.failure.reason)
+  if (Result.isFailure(parsed)) {
+    const { reason } = parsed.failure
+    return Result.fail(reason._tag === "TransactionRequest" ? { ...reason, namespace: "solana" } : reason)
+  }
   const { amount, token, ...rest } = parsed.success
   // An address alone is for any token, a request without a mint for the native currency.
   const isRequest = amount !== undefined || rest.references.length > 0 || rest.memo !== undefined

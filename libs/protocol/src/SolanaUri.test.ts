@@ -37,10 +37,12 @@ describe("parseSolanaUri", () => {
     expect(refused("solana:https://example.com/solana-pay").reason).toEqual({
       _tag: "TransactionRequest",
       host: "example.com",
+      url: "https://example.com/solana-pay",
     })
     expect(refused("solana:https%3A%2F%2Fexample.com%2Fsolana-pay%3Forder%3D12345").reason).toEqual({
       _tag: "TransactionRequest",
       host: "example.com",
+      url: "https://example.com/solana-pay?order=12345",
     })
   })
 
@@ -113,8 +115,25 @@ describe("parseSolanaUri", () => {
     expect(refused("SOLANA:HTTPS%3a%2f%2fShop.example%3a8443%2fpay").message).toBe(
       "A Solana link to a server that chooses the transaction: shop.example:8443",
     )
-    expect(refused("solana:http://shop.example?amount=1").reason).toMatchObject({ host: "shop.example" })
-    expect(refused("solana:https%3A%zz").reason).toEqual({ _tag: "TransactionRequest", host: "" })
+    expect(refused("solana:https%3A%zz").reason).toEqual({ _tag: "TransactionRequest", host: "", url: null })
+  })
+
+  it.each([
+    ["http://shop.example/pay", "shop.example", null],
+    ["https://vera:secret@shop.example/pay", "shop.example", null],
+    ["https://vera@shop.example/pay", "shop.example", null],
+    ["http://127.0.0.1:4400/pay", "127.0.0.1:4400", "http://127.0.0.1:4400/pay"],
+    ["http://127.0.0.1.shop.example/pay", "127.0.0.1.shop.example", null],
+    ["https://shop.example:443/pay#part", "shop.example", "https://shop.example/pay"],
+  ])("gives a URL to ask only for an encrypted server without credentials: %s", (link, host, url) => {
+    const expected = { _tag: "TransactionRequest", host, url }
+    expect(refused(`solana:${encodeURIComponent(link.replace("#part", ""))}`).reason).toEqual(expected)
+    expect(refused(`solana:${link}`).reason).toEqual(expected)
+  })
+
+  it("refuses a parameter of a transaction request by name, since its server's query has to be encoded", () => {
+    for (const link of ["https://shop.example/pay?order=1", "https%3A%2F%2Fshop.example%2Fpay?order=1&b=2"])
+      expect(refused(`solana:${link}`).reason).toEqual({ _tag: "Parameter", name: "order" })
   })
 
   it("parses any written request back to its fields", () => {

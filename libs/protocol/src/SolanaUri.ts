@@ -6,6 +6,7 @@ import { decodePercent } from "./decodePercent.ts"
 import { parseUrl } from "./parseUrl.ts"
 import { hasDeceptiveCharacters, stackedMarks } from "./sanitizeLine.ts"
 import { joinedEmoji } from "./sanitizeName.ts"
+import { isLoopbackUrl } from "./transport/isLoopbackUrl.ts"
 
 /** The transfer that a `solana:` link requests. All fields are untrusted. */
 export interface SolanaUri {
@@ -32,8 +33,8 @@ export interface SolanaUri {
  */
 export const parseSolanaUri = (uri: string): Result.Result<SolanaUri, InvalidSolanaUri> => {
   const fail = (reason: SolanaUriReason) => Result.fail(new InvalidSolanaUri({ uri, reason }))
-  const host = parseTransactionRequest(uri)
-  if (host !== null) return fail({ _tag: "TransactionRequest", host })
+  const server = parseTransactionRequest(uri)
+  if (server !== null) return fail(server)
   const [, recipient = "", query = ""] = /^solana:([^:?#]+)(?:\?([^#]*))?$/is.exec(uri) ?? []
   if (!isValidAddress("solana", recipient)) return fail({ _tag: "Form" })
   if (!isKey(recipient)) return fail({ _tag: "Parameter", name: "recipient" })
@@ -104,12 +105,26 @@ const isValid: Readonly<Record<SingleParameter, (text: string) => boolean>> = {
   memo: isSeen,
 }
 
-/** Returns the host of a transaction request, whose server decides what is signed; `null` for any other link. */
-const parseTransactionRequest = (uri: string): string | null => {
+/**
+ * Returns the server of a transaction request, which decides what is signed; `null` for any other link. Its own query is
+ * part of an encoded address only: after a plain one, parameters are the link's, and there are none yet.
+ */
+const parseTransactionRequest = (uri: string): SolanaUriReason | null => {
   const [, link] = /^solana:(https?(?::|%3a).*)$/is.exec(uri) ?? []
   if (link === undefined) return null
-  const url = /^https?:/i.test(link) ? link : decodePercent(link)
-  return (url === null ? null : parseUrl(url))?.host ?? ""
+  const [, encoded = "", query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(link) ?? []
+  const [, name] = /^([^=&]+)/.exec(query ?? "") ?? []
+  if (name !== undefined) return { _tag: "Parameter", name }
+  const url = parseUrl(/^https?:/i.test(encoded) ? encoded : (decodePercent(encoded) ?? ""))
+  const isSafe =
+    url !== null &&
+    (url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(url.href))) &&
+    url.username + url.password === ""
+  return {
+    _tag: "TransactionRequest",
+    host: url?.host ?? "",
+    url: isSafe ? url.href.replace(/#.*$/s, "") : null,
+  }
 }
 
 /** Formats a request for a transfer of a token, or of the native currency if it is `null`. Source: Solana Pay. */
@@ -134,8 +149,11 @@ export type SolanaUriReason =
   | { readonly _tag: "Form" }
   /** A repeated parameter, or a malformed value. */
   | { readonly _tag: "Parameter"; readonly name: string }
-  /** A link to a server that would choose the transaction. `host` is empty if its URL is invalid. */
-  | { readonly _tag: "TransactionRequest"; readonly host: string }
+  /**
+   * A link to a server that chooses the transaction. `host` has the port where it is no default one, and is empty if the
+   * URL is invalid. `url` is `null` unless it is `https:`, or `http:` on this machine, and without credentials.
+   */
+  | { readonly _tag: "TransactionRequest"; readonly host: string; readonly url: string | null }
 
 /** The error for a rejected Solana Pay link. */
 export class InvalidSolanaUri extends Data.TaggedError("InvalidSolanaUri")<{

@@ -123,6 +123,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         suggestions: Effect.succeed(held.suggestions),
         stops: () => Effect.succeed([]),
       },
+      serverPayments: Effect.never,
       send: {
         state: yield* SubscriptionRef.make(held.send),
         begin: () => nothing,

@@ -32,6 +32,7 @@ export const optionNames: Names<WModalOptions> = {
   metadata: true,
   namespaceOverride: true,
   networks: true,
+  paymentHosts: true,
   preload: true,
   privacyPolicyUrl: true,
   projectId: true,

@@ -36,4 +36,5 @@ export const bitcoinActions: ChainActions = {
   contracts: null,
   bumpFee,
   history: fetchHistoryPage,
+  readServerTransaction: null,
 }

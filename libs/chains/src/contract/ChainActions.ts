@@ -1,8 +1,9 @@
-import type { BroadcastError, Network, Rpc, RpcError } from "@wmodal/protocol"
+import type { BroadcastError, Lazy, Network, Rpc, RpcError } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { ChainRules } from "./ChainRules.ts"
 import type { ReviewedRequest, WalletRequest } from "./Explanation.ts"
 import type { RequestTooLong } from "./RequestTooLong.ts"
+import type { ReadServerTransaction } from "./ServerTransaction.ts"
 import type { ChainSession, StoredSession } from "./Session.ts"
 import type { SendCheckpoint, SignedFacts, TransactionQuery, TransactionStatus } from "./TransactionStatus.ts"
 import type { ChainTransaction, Fee, Transfer, TransferSimulation } from "./Transfer.ts"
@@ -174,6 +175,8 @@ export interface ChainActions extends SigningActions {
         },
       ) => Effect.Effect<ChainHistory, RpcError>)
     | null
+  /** Reads the transactions of payment links that name a server; `null` on a chain without such links. */
+  readonly readServerTransaction: Lazy<ReadServerTransaction> | null
 }
 
 /** One page of the history of an address. */

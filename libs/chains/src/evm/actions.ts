@@ -44,4 +44,5 @@ export const makeEvmActions = (
   // Only the wallet can replace a transaction, by a higher fee for the same nonce.
   bumpFee: null,
   history: null,
+  readServerTransaction: null,
 })

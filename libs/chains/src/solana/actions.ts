@@ -1,3 +1,4 @@
+import { lazy } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
 import { fetchBalance } from "./balance.ts"
@@ -37,4 +38,7 @@ export const solanaActions: ChainActions = {
   // A pending transaction expires within a minute and cannot be replaced.
   bumpFee: null,
   history: null,
+  readServerTransaction: lazy(
+    async () => (await import("./server/readServerTransaction.ts")).readServerTransaction,
+  ),
 }

@@ -12,6 +12,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
 import type { RequestQueue } from "../requests/RequestQueue.ts"
 import type { Send } from "../send/Send.ts"
+import type { ServerPayments } from "../send/ServerPayments.ts"
 import type { Sessions } from "../sessions/Sessions.ts"
 import type { Signing } from "../signing/Signing.ts"
 import type { Swap } from "../swap/Swap.ts"
@@ -26,6 +27,8 @@ export interface Flows {
   readonly recipients: Recipients
   readonly approvals: Approvals
   readonly send: Send
+  /** Payments whose transaction a link's server makes. Reading it loads the code. */
+  readonly serverPayments: Effect.Effect<ServerPayments, EngineError>
   readonly swap: Swap
   /** The dApp's own requests to the wallet. */
   readonly requests: RequestQueue

@@ -38,6 +38,11 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       const { makeFunding } = await import("../funding/makeFunding.ts")
       return run(makeFunding({ ...deps, accounts, holdings, activity }))
     })
+    const serverPayments = loadPart(
+      lazy(async () =>
+        run((await import("../send/makeServerPayments.ts")).makeServerPayments({ ...payments, explain })),
+      ),
+    )
     return {
       ledger,
       accounts,
@@ -47,7 +52,8 @@ const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Sc
       collectibles: yield* makeCollectibles({ ...deps, history }),
       activity,
       approvals: yield* makeApprovals(payments),
-      send: yield* followSend(payments, yield* makeSend(payments)),
+      send: yield* followSend(payments, yield* makeSend({ ...payments, serverPayments })),
+      serverPayments,
       swap: yield* followSwap(deps, yield* makeSwap({ ...payments, exchange })),
       requests: yield* makeRequestQueue({ ...deps, ledger, explain }),
       funding: loadPart(funding),

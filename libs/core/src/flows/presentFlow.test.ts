@@ -117,14 +117,30 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
     "linkRefused",
   ],
   [
-    recipient({ _tag: "Link", problem: { _tag: "TransactionRequest", host: "shop.example" } }),
+    recipient({
+      _tag: "Link",
+      problem: {
+        _tag: "TransactionRequest",
+        namespace: "solana",
+        host: "shop.example",
+        url: "https://shop.example",
+      },
+    }),
     "This payment link cannot be paid",
     "linkRefused",
   ],
   [
-    recipient({ _tag: "Link", problem: { _tag: "TransactionRequest", host: "" } }),
+    recipient({
+      _tag: "Link",
+      problem: { _tag: "TransactionRequest", namespace: "solana", host: "", url: null },
+    }),
     "This payment link cannot be paid",
     "linkRefused",
+  ],
+  [
+    recipient({ _tag: "ServerChooses", host: "shop.example" }),
+    "The payment link is for another payment",
+    "linkContradiction",
   ],
   [recipient({ _tag: "UnknownToken", token: "0x1" }), "This payment link cannot be paid", "linkRefused"],
   [

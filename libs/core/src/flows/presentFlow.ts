@@ -2,6 +2,7 @@ import { presentFunding } from "../funding/presentFunding.ts"
 import { presentName } from "../names/presentName.ts"
 import { blocked, type FlowMessage, type FlowPresentation, transient } from "../problems/FlowPresentation.ts"
 import { type FlowProblemContext, presentRead } from "../problems/presentRead.ts"
+import { presentTooLong } from "../problems/presentTooLong.ts"
 import { presentRecipient } from "../recipients/presentRecipient.ts"
 import { presentSend } from "../send/presentSend.ts"
 import { presentSession } from "../sessions/presentSession.ts"
@@ -39,11 +40,8 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
       return presentSession(problem)
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
-    case "RequestTooLong": {
-      const { count, most, what } = problem
-      const body: FlowMessage = { id: `flow.tooLong.${what}`, values: { count, most } }
-      return blocked("requestTooLong", "flow.tooLong", body, "dismiss")
-    }
+    case "RequestTooLong":
+      return presentTooLong(problem)
     default:
       return presentRead(problem, during)
   }

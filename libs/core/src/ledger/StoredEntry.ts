@@ -70,7 +70,7 @@ const RequestedActionSchema = z.union([
     minimum: UnitsSchema,
     router: AddressSchema,
   }),
-  /** A request of the dApp. */
+  /** A request of the dApp, or the transaction of a payment link's server. */
   z.object({
     _tag: z.literal("Call"),
     /** Its description; `null` if unknown. */
@@ -83,6 +83,11 @@ const RequestedActionSchema = z.union([
     payment: z.exactOptional(z.object({ token: TokenSchema, amount: UnitsSchema })),
     /** True if it does nothing else: `contract` is the recipient. Absent otherwise. */
     isPlain: z.exactOptional(z.literal(true)),
+    /**
+     * The server that made the transaction, for a payment link that names one, and the SHA-256 of the link, 0x-hex.
+     * Absent for a request of the dApp.
+     */
+    server: z.exactOptional(z.object({ host: makeLineSchema(128), link: makeLineSchema(128) })),
   }),
   /** A signed transaction that was created outside the engine. */
   z.object({ _tag: z.literal("Raw") }),

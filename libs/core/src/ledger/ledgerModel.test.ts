@@ -269,6 +269,21 @@ describe("isDuplicate for a payment", () => {
     return { account, subject: { ...subject, ...notes } }
   }
 
+  it("compares payments of a link's server by the link, and no other calls", () => {
+    const call = { _tag: "Call", intent: "Send", contract: null, digest: "1" } as const
+    const made = { account: paid.account, subject: { ...call, server: { host: "a.example", link: "0x1" } } }
+    const again = { ...made, subject: { ...made.subject, digest: "2", intent: null } }
+    expect(isDuplicate(made, again)).toBe(true)
+    for (const server of [
+      { host: "a.example", link: "0x2" },
+      { host: "b.example", link: "0x1" },
+    ])
+      expect(isDuplicate(made, { ...made, subject: { ...call, server } })).toBe(false)
+    expect(isDuplicate(made, { ...made, account: "eip155:10:0xAa" })).toBe(false)
+    expect(isDuplicate(made, { ...made, subject: call })).toBe(false)
+    expect(isDuplicate({ ...made, subject: call }, { ...made, subject: call })).toBe(false)
+  })
+
   it("tells payments apart by memo and references", () => {
     const one = noted({ memo: "111", references: ["a", "b"] })
     expect(isDuplicate(one, noted({ memo: "111", references: ["a", "b"] }))).toBe(true)

@@ -272,7 +272,7 @@ type AccountAction = Pick<LedgerEntry, "account" | "subject">
 
 /**
  * Returns the key of an action that would move funds twice if it were repeated, without the quality of a swap; `null`
- * for any other. A dApp's own requests may be repeated.
+ * for any other. A dApp's own requests may be repeated; of one payment link, a server makes another transaction each time.
  */
 const getActionKey = ({ account, subject }: AccountAction): string | null => {
   const namespace = toNamespace(account)
@@ -290,6 +290,7 @@ const getActionKey = ({ account, subject }: AccountAction): string | null => {
     case "Swap":
       return toKey(subject.source.address, subject.amount, subject.destination.address)
     case "Call":
+      return subject.server === undefined ? null : toKey(subject.server.host, subject.server.link)
     case "Raw":
     case "Message":
     case "TypedData":

@@ -126,6 +126,13 @@ export interface RareOptions {
   readonly enableCoinbase?: boolean
   /** `true`: a wallet may stay on a network that `networks` does not name; nothing is sent from there. */
   readonly allowUnsupportedChain?: boolean
+  /**
+   * Hosts whose payment links may choose the transaction, such as `pay.example.com`; with a port where it is no default
+   * one. A link `solana:https://…` gives the account's address to its host, which answers with a transaction to review. A
+   * link of any other host is refused, and the host is not contacted. The hosts have to allow the page by CORS. Default:
+   * none. Source: Solana Pay, transaction requests.
+   */
+  readonly paymentHosts?: readonly string[]
 }
 
 /** A token by its contract, or on Solana its mint. */
@@ -259,6 +266,8 @@ export interface Options {
   readonly embedded: boolean
   readonly allowUnsupportedChain?: boolean
   readonly tokens?: NonNullable<RareOptions["tokens"]>
+  /** Absent without one. */
+  readonly paymentHosts?: readonly string[]
   /** What the user has added on earlier visits; absent where the feature `addNetworks` is off. */
   readonly ownNetworks?: readonly Network[]
   /** Absent without links of the site. */

@@ -55,7 +55,7 @@ export interface DecodedOptions {
 }
 
 /** The names of `RareOptions` and of the features that go with them. */
-const rareName = /enable|Images|tokens|terms|Policy|legal|collapse|Unsupported|addN/
+const rareName = /enable|Images|tokens|terms|Policy|legal|collapse|Unsupported|addN|paymentH/
 
 /**
  * Decodes the host's options once. Never throws: an invalid option is dropped, or takes its default, and is

@@ -23,7 +23,7 @@ export interface FlowPresentation extends Omit<Presentation, "title" | "body" | 
   readonly body: FlowMessage
   readonly action: FlowAction
   /** The exit of a command that ends with it; absent if its cause determines that. */
-  readonly exit?: "usage" | "insufficientFunds" | "guard" | "reverted" | "timeout"
+  readonly exit?: "usage" | "insufficientFunds" | "guard" | "network" | "reverted" | "timeout"
 }
 
 type MessageOrId = FlowMessage | FlowMessage["id"]

@@ -195,14 +195,37 @@ export const flowMessages = {
   "flow.link.call":
     "It calls “{part}” of a contract, which is no plain transfer. Nothing was sent. Open it in the app that it belongs to.",
   "flow.link.host":
-    "The server {host} would choose the transaction. Such links are not supported. Nothing was sent. Request a link with an address.",
+    "The server {host} would choose the transaction, and is not allowed to here. It was not contacted. Request a link with an address.",
   "flow.link.server":
-    "A server would choose the transaction. Such links are not supported. Nothing was sent. Request a link with an address.",
+    "A server would choose the transaction, but its address is not valid, or not encrypted. Nothing was sent. Request another link from the recipient.",
+  "flow.link.serverChooses":
+    "The server {host} chooses what is paid, but you entered an amount. Nothing was sent. Remove the amount.",
   "flow.link.unknownToken":
     "Its token {token} does not exist on this network. Nothing was sent. Request another link from the recipient.",
   "flow.link.contradiction": "The payment link is for another payment",
   "flow.link.contradiction.body":
     "The link requests {requested}, but you entered {entered}. Nothing was sent. Enter what the link requests, or use an address.",
+  "flow.server": "This payment request cannot be used",
+  "flow.server.unreachable": "{host} did not respond. Nothing was sent. Try again.",
+  "flow.server.redirected":
+    "{host} leads to another server, which was not contacted. Nothing was sent. Request another link from the recipient.",
+  "flow.server.tooLarge":
+    "The response of {host} is too large. Nothing was sent. Request another link from the recipient.",
+  "flow.server.status":
+    "{host} refused it with status {status}. Nothing was sent. Request another link from the recipient.",
+  "flow.server.said": "{host} refused it: {text}. Nothing was sent. Request another link from the recipient.",
+  "flow.server.unreadable":
+    "The response of {host} is not valid. Nothing was sent. Request another link from the recipient.",
+  "flow.server.transaction":
+    "The transaction from {host} is not valid. Nothing was sent. Request another link from the recipient.",
+  "flow.server.signature":
+    "A signature in the transaction from {host} is not valid. Nothing was sent. Request another link from the recipient.",
+  "flow.server.signer":
+    "The transaction from {host} needs another account to sign: {signer}. Nothing was sent. It may be a fraud. Request another link from the recipient.",
+  "flow.server.notAsked":
+    "The transaction from {host} does not need your signature. Nothing was sent. Request another link from the recipient.",
+  "flow.server.expired": "The transaction from {host} has expired. Nothing was sent. Try again.",
+
   "flow.name": "Error resolving name",
   "flow.name.unknown":
     "{text} has no address on this network, or is not registered. Nothing was sent. Your input was kept. Check the spelling.",

@@ -87,6 +87,40 @@ describe("applyRareOptions", () => {
     }),
   )
 
+  it.effect(
+    "names the hosts whose payment links may choose a transaction, each exactly and in small letters",
+    () =>
+      Effect.gen(function* () {
+        const engine = yield* open({ paymentHosts: ["Pay.example", "shop.example:8443", "[::1]:80"] })
+        expect(engine.options.paymentHosts).toEqual(["pay.example", "shop.example:8443", "[::1]:80"])
+        expect((yield* open({})).options.paymentHosts).toBe(undefined)
+      }),
+  )
+
+  it.effect.each([
+    "*.pay.example",
+    "https://pay.example",
+    "pay.example/path",
+    "pay.example:443",
+    "user@pay.example",
+    "p\u0430y.example",
+    "",
+    7,
+    null,
+  ])("allows no host of payment links where %j is one of them, and says so", (host) =>
+    Effect.gen(function* () {
+      const paymentHosts = ["pay.example", host]
+      expect(yield* blame({ paymentHosts })).toEqual(["paymentHosts.1"])
+      expect((yield* open({ paymentHosts })).options.paymentHosts).toBe(undefined)
+    }),
+  )
+
+  it.effect("takes no host of payment links from what is no list", () =>
+    Effect.gen(function* () {
+      expect(yield* blame({ paymentHosts: "pay.example" })).toEqual(["paymentHosts"])
+    }),
+  )
+
   it.effect("shows the page's images of networks and wallets", () =>
     Effect.gen(function* () {
       const engine = yield* open({

@@ -25,6 +25,15 @@ const images = z.record(
   toText((text) => /^(https?:|data:image\/|blob:|\/)/i.test(text), "expected an https or data:image address"),
 )
 
+/** A host that is compared whole, in its normal form: `xn--…` for other letters, without the default port. */
+const host = z.pipe(
+  toText(
+    (text) => !text.includes("*") && parseUrl(`https://${text}`)?.host === text.toLowerCase(),
+    "expected a host such as pay.example.com",
+  ),
+  z.transform((text) => text.toLowerCase()),
+)
+
 const flag = z.boolean()
 
 const optionFields = {
@@ -41,6 +50,7 @@ const optionFields = {
   enableInjected: flag,
   enableCoinbase: flag,
   allowUnsupportedChain: flag,
+  paymentHosts: z.array(host),
 }
 
 const featureFields = { legalCheckbox: flag, collapseWallets: flag, addNetworks: flag }
@@ -167,6 +177,7 @@ export const applyRareOptions = (
       connectMethodsOrder: (connectMethodsOrder ?? ["email", "social"]).filter((way) => way !== "wallet"),
     }),
     ...(given.tokens && { tokens: given.tokens }),
+    ...(given.paymentHosts && { paymentHosts: given.paymentHosts }),
     ...(given.allowUnsupportedChain && { allowUnsupportedChain: true }),
     ...(features.addNetworks && { ownNetworks: readOwnNetworks(memory, common.options) }),
   }

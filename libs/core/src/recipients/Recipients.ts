@@ -68,6 +68,8 @@ export class RecipientError extends Data.TaggedError("RecipientError")<{
     | { readonly _tag: "Link"; readonly problem: Exclude<PaymentUriReason, { readonly _tag: "Form" }> }
     /** A payment link of a token that this network does not have. */
     | { readonly _tag: "UnknownToken"; readonly token: string }
+    /** A token or an amount was entered, and a link whose server chooses both. */
+    | { readonly _tag: "ServerChooses"; readonly host: string }
     /** A payment link of another payment than was entered. Both are amounts with a symbol, or a symbol. */
     | { readonly _tag: "Contradiction"; readonly requested: string; readonly entered: string }
     /** 'Error resolving name': the name is not registered. */

@@ -171,14 +171,25 @@ describe("parseRecipient", () => {
   })
 
   it.each([
-    // The linked server may request any transaction.
-    ["solana:https%3A%2F%2Fshop.example%2Fpay", { _tag: "TransactionRequest", host: "shop.example" }],
     [`bitcoin:${segwit}?req-new=1`, { _tag: "Required", name: "req-new" }],
     [`solana:${sun}?memo=a&memo=b`, { _tag: "Parameter", name: "memo" }],
     [`ethereum:${usdc}/approve?address=${address}&uint256=1`, { _tag: "Call", name: "approve" }],
   ])("refuses the link %j by the name of its part", (text, problem) => {
     for (const network of [bitcoin, solana, mainnet])
       expect(parsed(text, network)).toEqual({ _tag: "Link", problem, kept: text })
+  })
+
+  it("refuses a link whose server chooses the transaction by the server, and on another chain by the chain", () => {
+    const link = "solana:https%3A%2F%2Fshop.example%2Fpay"
+    const problem = {
+      _tag: "TransactionRequest",
+      namespace: "solana",
+      host: "shop.example",
+      url: "https://shop.example/pay",
+    }
+    expect(parsed(link, solana)).toEqual({ _tag: "Link", problem, kept: link })
+    for (const network of [bitcoin, mainnet])
+      expect(parsed(link, network)).toEqual({ _tag: "OtherChain", chain: "Solana", isLink: true, kept: link })
   })
 
   it.each(["solana:", "bitcoin:", `bitcoin:${segwit.slice(0, -1)}5`])(

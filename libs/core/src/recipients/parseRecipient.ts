@@ -51,6 +51,8 @@ export const parseRecipient = (
   if (parsed !== null) {
     if (Result.isFailure(parsed)) {
       const problem = parsed.failure
+      if (problem._tag === "TransactionRequest" && problem.namespace !== chainNamespace)
+        return otherChain(problem.namespace)
       return fail(problem._tag === "Form" ? { _tag: "NotAnAddress" } : { _tag: "Link", problem })
     }
     const { namespace, network: id, recipient } = parsed.success

@@ -16,7 +16,7 @@ const presentLink = (
     case "Call":
       return refuse({ id: "flow.link.call", values: { part: sanitizeLine(problem.name, 64) } })
     case "TransactionRequest":
-      return problem.host === ""
+      return problem.url === null
         ? refuse({ id: "flow.link.server" })
         : refuse({ id: "flow.link.host", values: { host: sanitizeLine(problem.host, 128) } })
   }
@@ -49,6 +49,13 @@ export const presentRecipient = ({ reason, text: typed }: RecipientError): FlowP
         values: { token: sanitizeLine(reason.token, 64) },
       } as const
       return blocked("linkRefused", "flow.link", body, "changeRecipient", "usage")
+    }
+    case "ServerChooses": {
+      const body = {
+        id: "flow.link.serverChooses",
+        values: { host: sanitizeLine(reason.host, 128) },
+      } as const
+      return blocked("linkContradiction", "flow.link.contradiction", body, "changeAmount", "usage")
     }
     case "Contradiction": {
       const { entered, requested } = reason

@@ -1,4 +1,11 @@
-import type { ChainTransaction, ConnectorError, Fee, TransferSimulation } from "@wmodal/chains"
+import type {
+  ChainTransaction,
+  ConnectorError,
+  Fee,
+  RequestTooLong,
+  RequestWarning,
+  TransferSimulation,
+} from "@wmodal/chains"
 import type { Decimal, Namespace, SubscriptionRef } from "@wmodal/protocol"
 import { Data, type Effect } from "effect"
 import type { Holding } from "../holdings/Holdings.ts"
@@ -12,6 +19,7 @@ import type {
 } from "../operation/Operation.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
+import type { ServerPaymentReview, ServerProblem } from "./ServerPayments.ts"
 
 /** The warnings of a payment that need an explicit confirmation. */
 export type PaymentWarning =
@@ -50,6 +58,9 @@ export interface FeeBump extends OperationReview<never> {
   readonly transaction: ChainTransaction
 }
 
+/** The review of what is sent: a payment, or the transaction of a payment link's server. */
+export type AnySendReview = SendReview | ServerPaymentReview
+
 /** The confirmed stops, by tag. */
 export type AcknowledgedWarnings = Acknowledged<SendReview>
 
@@ -74,6 +85,8 @@ export type RecipientState =
       /** What the recipient's link requests; absent without a link. */
       readonly linked?: LinkedPayment
     }
+  /** A payment link of an allowed server, which chooses the transaction once a review is requested. */
+  | { readonly _tag: "Server"; readonly host: string }
   | { readonly _tag: "Failed"; readonly error: RecipientError }
 
 /** The fee while the user types; `null` parts are not known yet. */
@@ -119,8 +132,8 @@ export type SendState =
       /** Token, amount and recipient are present, and nothing prevents a review. */
       readonly ready: boolean
     }
-  | (ReviewingOperation<SendReview, SendError> & { readonly form: SendForm })
-  | (AskingOperation<SendReview> & { readonly form: SendForm; readonly entry: LedgerEntry["id"] })
+  | (ReviewingOperation<AnySendReview, SendError> & { readonly form: SendForm })
+  | (AskingOperation<AnySendReview> & { readonly form: SendForm; readonly entry: LedgerEntry["id"] })
   /** It was sent, or may have been: the ledger reports the rest. */
   | { readonly _tag: "Left"; readonly entry: LedgerEntry["id"] }
 
@@ -148,7 +161,7 @@ export interface Send {
    */
   readonly back: Effect.Effect<void>
   /** Confirms one stop explicitly. */
-  readonly acknowledge: (stop: PaymentWarning["_tag"]) => Effect.Effect<void>
+  readonly acknowledge: (stop: (PaymentWarning | RequestWarning)["_tag"]) => Effect.Effect<void>
   /** Reviewing → Asking → Left, or Reviewing with the problem. Refused while a warning is not confirmed. */
   readonly confirm: Effect.Effect<void>
 
@@ -204,6 +217,10 @@ export type SendReason =
   /** The fee is unchanged: the payment is no longer pending (`text` is empty), or the chain gives the reason. */
   | { readonly _tag: "NotRaised"; readonly text: string }
   | { readonly _tag: "Recipient"; readonly error: RecipientError }
+  /** The server of a payment link, at `host`, gave no transaction that may be signed. */
+  | { readonly _tag: "Server"; readonly host: string; readonly because: ServerProblem }
+  /** The transaction of a payment link's server is too long to be reviewed. */
+  | { readonly _tag: "TooLong"; readonly problem: RequestTooLong }
   /** The wallet failed and nothing was sent. Declined: 'Signature declined', else 'Something went wrong'. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }
   /** Something could not be read; nothing was sent. */

@@ -6,8 +6,9 @@ import type { Holding } from "../holdings/Holdings.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { findMaximum, isInsufficient, withSponsoredFee } from "./balanceCheck.ts"
+import { findLinkServer } from "./findLinkServer.ts"
 import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
-import { getPayer, type PaymentDeps } from "./payer.ts"
+import { getPayer, type PaymentDeps, type SendDeps } from "./payer.ts"
 import { readPaymentLink, toTransferNotes } from "./paymentLink.ts"
 import type { FeeState, LinkedPayment, RecipientState } from "./Send.ts"
 import {
@@ -62,7 +63,7 @@ const typingDelayMs = 300
  * @returns a function that starts the draft's new queries and ends those that it no longer needs
  */
 export const makeDraftQueries = (
-  deps: PaymentDeps,
+  deps: SendDeps,
   tell: (found: Partial<SendDraftData>) => Effect.Effect<void>,
 ) =>
   Effect.gen(function* () {
@@ -84,7 +85,14 @@ export const makeDraftQueries = (
       Effect.gen(function* () {
         const tellAnswer = (answer: RecipientState) => tell({ recipient: { query, answer } })
         const found = yield* Effect.result(resolveRecipient(deps.recipients, text))
-        if (Result.isFailure(found)) return yield* tellAnswer({ _tag: "Failed", error: found.failure })
+        if (Result.isFailure(found)) {
+          const server = findLinkServer(found.failure, deps.options.paymentHosts ?? [])
+          return yield* tellAnswer(
+            server === null
+              ? { _tag: "Failed", error: found.failure }
+              : { _tag: "Server", host: server.host },
+          )
+        }
         const recipient = found.success
         const read = yield* Effect.result(readDraftLink(deps, recipient, holding, text))
         if (Result.isFailure(read)) return yield* tellAnswer({ _tag: "Failed", error: read.failure })

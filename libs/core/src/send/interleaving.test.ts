@@ -1,5 +1,5 @@
 import { type Fee, type Transfer, TransferRejected } from "@wmodal/chains"
-import { formatAmount, SubscriptionRef } from "@wmodal/protocol"
+import { formatAmount, hasKey, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -156,6 +156,7 @@ const single = (send: Send, what: "Max" | "Switch" | "Back") => {
 const looked = (state: SendState, payer: string) => {
   if (state._tag === "Reviewing") {
     const { form, review } = state
+    if (!hasKey(review, "to")) throw new Error("the review of a server's transaction")
     const { amount, fee, holding, to } = review
     const sent = to.link && [formatAmount(amount, holding.token.decimals), holding.token.address]
     return {

@@ -1,5 +1,5 @@
-import { hasKey, SubscriptionRef } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { hasKey, parsePaymentUri, SubscriptionRef } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { followState } from "../effects/followState.ts"
 import { runDetached } from "../effects/runDetached.ts"
@@ -8,7 +8,7 @@ import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { Token } from "../networks/Token.ts"
 import { makeConfirmation } from "../operation/makeConfirmation.ts"
-import { makeSubmitter } from "../operation/makeSubmitter.ts"
+import { makeSubmitter, type Submitter } from "../operation/makeSubmitter.ts"
 import { watchActiveAccount } from "../services/ActiveAccount.ts"
 import { formatAmountInput, parseTypedAmount } from "./amountInput.ts"
 import { makeDraftQueries, resolveRecipient } from "./draftQueries.ts"
@@ -19,13 +19,15 @@ import {
   isSmartAccount,
   makeIncompleteError,
   makeSendError,
-  type PaymentDeps,
+  type SendDeps,
+  toProblemError,
 } from "./payer.ts"
 import { readPaymentLink } from "./paymentLink.ts"
-import type { Send, SendError, SendReview, SendState } from "./Send.ts"
+import type { AnySendReview, Send, SendError, SendForm, SendState } from "./Send.ts"
 import {
   emptySendDraft,
   emptySendDraftData,
+  findServerContradiction,
   type SendDraft,
   type SendDraftData,
   toRecipientQuery,
@@ -38,7 +40,13 @@ import {
 } from "./sendModel.ts"
 import { makeTransferKind } from "./transferKind.ts"
 
-export const makeSend = (deps: PaymentDeps) =>
+/** Returns the confirmed warnings of one review. */
+const getPassed = <Tag extends string>(
+  stops: readonly { readonly _tag: Tag }[],
+  passed: readonly string[],
+): readonly Tag[] => stops.flatMap(({ _tag }) => (passed.includes(_tag) ? [_tag] : []))
+
+export const makeSend = (deps: SendDeps) =>
   Effect.gen(function* () {
     const { holdings, networks, recipients } = deps
     const scope = yield* Effect.scope
@@ -72,10 +80,17 @@ export const makeSend = (deps: PaymentDeps) =>
     const state = yield* SubscriptionRef.make<SendState>(current())
     const now = () => SubscriptionRef.getUnsafe(state)
     const set = (next: SendState) => SubscriptionRef.set(state, next)
-    const asking = yield* makeConfirmation<SendReview, SendError, SendState>({
+    const serverPayments = Effect.mapError(deps.serverPayments, toProblemError)
+    const submitAny: Submitter<AnySendReview, SendError>["submit"] = (review, passed, listener) =>
+      hasKey(review, "server")
+        ? Effect.flatMap(serverPayments, (server) =>
+            server.submit(review, getPassed(review.stops, passed), listener),
+          )
+        : submit(review, getPassed(review.stops, passed), listener)
+    const asking = yield* makeConfirmation<AnySendReview, SendError, SendState>({
       ...deps,
       state,
-      submit,
+      submit: submitAny,
       getEntries: (one) => (hasKey(one, "entry") ? [one.entry] : []),
       toAsking: ({ form, review }, { id }) => ({ _tag: "Asking", form, review, entry: id, slow: false }),
       showSent: ({ entry }) => set({ _tag: "Left", entry }),
@@ -167,8 +182,25 @@ export const makeSend = (deps: PaymentDeps) =>
     )
     yield* followState(holdings.state, () => adopt)
 
+    const showReview = (review: AnySendReview, form: SendForm) => {
+      learnt = { ...learnt, preparing: false }
+      return set({ _tag: "Reviewing", form, review, passed: [], confirming: false, error: null })
+    }
+
+    /** Returns the review of what the link's server chooses; `null` for every other recipient. */
+    const readServerReview = Effect.suspend(() => {
+      const parsed = parsePaymentUri(draft.recipient.trim())
+      if (parsed === null || Result.isSuccess(parsed) || parsed.failure._tag !== "TransactionRequest")
+        return Effect.succeed(null)
+      const differs = findServerContradiction(draft, parsed.failure)
+      if (differs !== null) return Effect.fail(differs)
+      return Effect.flatMap(serverPayments, (server) => server.prepare(draft.recipient))
+    })
+
     /** Reads the review of the draft, and shows it. */
     const readReview = Effect.gen(function* () {
+      const served = yield* readServerReview
+      if (served !== null) return yield* showReview(served, current().form)
       // The holdings of a newly connected account may still be loading.
       if (draft.holding === null) {
         yield* SubscriptionRef.awaitValue(holdings.state, ({ _tag }) => _tag !== "Loading")
@@ -191,8 +223,7 @@ export const makeSend = (deps: PaymentDeps) =>
       const { form } = current()
       const all = form.max ? formatAmountInput(review.amount, form.unit, review.holding) : null
       const shown = { ...form, amount: all ?? form.amount }
-      learnt = { ...learnt, preparing: false }
-      yield* set({ _tag: "Reviewing", form: shown, review, passed: [], confirming: false, error: null })
+      yield* showReview(review, shown)
     })
 
     const review = Effect.gen(function* () {

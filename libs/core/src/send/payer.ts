@@ -6,6 +6,7 @@ import type { Holdings } from "../holdings/Holdings.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
 import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { SubmitterDeps } from "../operation/makeSubmitter.ts"
+import type { Options } from "../options/Options.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
@@ -13,6 +14,7 @@ import { type ActiveAccount, getActiveAccount } from "../services/ActiveAccount.
 import type { EngineServices } from "../services/EngineServices.ts"
 import { getLoadedActions, loadChain } from "../services/loadChain.ts"
 import { SendError, type SendReview } from "./Send.ts"
+import type { ServerPayments } from "./ServerPayments.ts"
 
 export interface Payer extends ActiveAccount {
   /** True if another account pays the network fee. */
@@ -27,6 +29,13 @@ export interface PaymentDeps
   readonly holdings: Pick<Holdings, "find" | "state" | "refresh">
   readonly recipients: Pick<Recipients, "resolve" | "stops">
   readonly ledger: SubmitterDeps["ledger"] & Pick<LedgerWriter, "isLeaving">
+}
+
+/** The services of the send flow. */
+export interface SendDeps extends PaymentDeps {
+  readonly options: Pick<Options, "paymentHosts">
+  /** Reading it loads the code: for the first link that names a server. */
+  readonly serverPayments: Effect.Effect<ServerPayments, EngineError>
 }
 
 export const toProblemError = (of: ReadProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })

@@ -2,11 +2,20 @@ import { sanitizeLine } from "@wmodal/chains"
 import { blocked, type FlowPresentation, transient, trimFullStop } from "../problems/FlowPresentation.ts"
 import { isFlowMessageId } from "../problems/flowMessages.ts"
 import { presentInsufficient, presentRead, presentRevert } from "../problems/presentRead.ts"
+import { presentTooLong } from "../problems/presentTooLong.ts"
 import { presentWallet } from "../problems/presentWallet.ts"
 import { presentRecipient } from "../recipients/presentRecipient.ts"
 import type { SendError, SendReason } from "./Send.ts"
 
-type DetailedReason = "Insufficient" | "Reverts" | "NotRaised" | "Recipient" | "Wallet" | "Problem"
+type DetailedReason =
+  | "Insufficient"
+  | "Reverts"
+  | "NotRaised"
+  | "Recipient"
+  | "Server"
+  | "TooLong"
+  | "Wallet"
+  | "Problem"
 
 /** Payments and fee raises: words, next action and exit of every refusal without details. */
 const sendProblems: Readonly<Record<Exclude<SendReason["_tag"], DetailedReason>, FlowPresentation>> = {
@@ -41,11 +50,83 @@ const presentSendReason = (reason: SendReason): FlowPresentation => {
     }
     case "Recipient":
       return presentRecipient(reason.error)
+    case "Server":
+      return presentServer(reason)
+    case "TooLong":
+      return presentTooLong(reason.problem)
     case "Wallet":
       return presentWallet(reason.error)
     case "Problem":
       return presentRead(reason.problem)
     default:
       return sendProblems[reason._tag]
+  }
+}
+
+type ServerReason = Extract<SendReason, { readonly _tag: "Server" }>
+
+/** Describes why the server of a payment link gave no transaction that could be reviewed. */
+const presentServer = ({ because, host: named }: ServerReason): FlowPresentation => {
+  const host = sanitizeLine(named, 128)
+  const refuse = (
+    name: "redirected" | "tooLarge" | "unreadable" | "transaction" | "signature" | "notAsked",
+    exit: "guard" | "usage" = "usage",
+  ) =>
+    blocked(
+      "requestRefused",
+      "flow.server",
+      { id: `flow.server.${name}`, values: { host } },
+      "changeRecipient",
+      exit,
+    )
+  switch (because._tag) {
+    case "Unreachable":
+      return transient(
+        "requestUnreachable",
+        "flow.server",
+        { id: "flow.server.unreachable", values: { host } },
+        "tryAgain",
+        "network",
+      )
+    case "Redirected":
+      return refuse("redirected", "guard")
+    case "TooLarge":
+      return refuse("tooLarge")
+    case "Refused": {
+      const text = trimFullStop(because.text)
+      const body =
+        text === ""
+          ? ({ id: "flow.server.status", values: { host, status: because.status } } as const)
+          : ({ id: "flow.server.said", values: { host, text } } as const)
+      return blocked("requestRefused", "flow.server", body, "changeRecipient", "usage")
+    }
+    case "Unreadable":
+      return refuse("unreadable")
+    case "Unconfirmed":
+      return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain", "guard")
+    case "Malformed":
+      return refuse("transaction")
+    case "Signature":
+      return refuse("signature", "guard")
+    case "Signer": {
+      const values = { host, signer: because.signer }
+      return blocked(
+        "requestRefused",
+        "flow.server",
+        { id: "flow.server.signer", values },
+        "changeRecipient",
+        "guard",
+      )
+    }
+    case "NotAsked":
+      return refuse("notAsked")
+    case "Expired":
+      return transient(
+        "requestExpired",
+        "flow.server",
+        { id: "flow.server.expired", values: { host } },
+        "tryAgain",
+        "timeout",
+      )
   }
 }

@@ -38,7 +38,7 @@ describe("review of a payment", () => {
       expect(editing()).toMatchObject({ preparing: true, ready: false })
       yield* Deferred.succeed(gate, fee)
       yield* Fiber.join(asking)
-      expect(reviewing().review.to).toEqual(ann)
+      expect(reviewing().review).toMatchObject({ to: ann })
     }),
   )
 

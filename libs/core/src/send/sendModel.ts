@@ -1,7 +1,7 @@
-import type { CaipAddress, PaymentUri } from "@wmodal/protocol"
+import type { CaipAddress, PaymentUri, TransactionRequestReason } from "@wmodal/protocol"
 import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding } from "../holdings/Holdings.ts"
-import type { Recipient, RecipientError } from "../recipients/Recipients.ts"
+import { type Recipient, RecipientError } from "../recipients/Recipients.ts"
 import { formatAmountInput, parseAmountInput, toFiatValue } from "./amountInput.ts"
 import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
 import { makeSendError } from "./payer.ts"
@@ -211,6 +211,8 @@ export const toSendEditingState = (
   const error = refusal ?? findSendFormError(draft, means, { units, recipient, fee })
   // For the whole native balance the review checks the fee, which it knows.
   const isAmount = units === null ? draft.max && holding !== null : units > 0n
+  // The server of a link chooses token and amount.
+  const isComplete = recipient._tag === "Server" || (recipient._tag === "Resolved" && isAmount)
   return {
     _tag: "Editing",
     form: toSendForm(draft, units, recipient),
@@ -219,7 +221,7 @@ export const toSendEditingState = (
     fee,
     error,
     preparing,
-    ready: !preparing && error === null && recipient._tag === "Resolved" && isAmount,
+    ready: !preparing && error === null && isComplete,
   }
 }
 
@@ -278,12 +280,25 @@ const findDraftContradiction = (
   return findContradiction(recipient.linked, { holding, amount: max ? "max" : units }, text)
 }
 
+/** Returns the error of an amount next to a link whose server chooses it; `null` without one. */
+export const findServerContradiction = (
+  { max, recipient: text, text: amount }: SendDraft,
+  { host }: Extract<RecipientState, { readonly _tag: "Server" }> | TransactionRequestReason,
+): SendError | null =>
+  max || amount !== ""
+    ? makeSendError({
+        _tag: "Recipient",
+        error: new RecipientError({ text, reason: { _tag: "ServerChooses", host } }),
+      })
+    : null
+
 /** Returns the problem of the current input; `null` while something is only missing. */
 const findSendFormError = (
   draft: SendDraft,
   means: SpendableFunds | null,
   { fee, recipient, units }: Pick<SendEditingState, "fee" | "recipient"> & Pick<SendAmount, "units">,
 ): SendError | null => {
+  if (recipient._tag === "Server") return findServerContradiction(draft, recipient)
   if (means === null) return null
   if (!draft.max && draft.text !== "" && units === null) return makeSendError({ _tag: "InvalidAmount" })
   const differs = findDraftContradiction(draft, recipient, units)

@@ -91,6 +91,7 @@ export const quietActions: ChainActions = {
   contracts: null,
   bumpFee: null,
   history: null,
+  readServerTransaction: null,
 }
 
 /** Makes chain actions in which the spendable amount is the balance: no payment is pending. */

@@ -13,6 +13,7 @@ import { isDuplicate } from "../ledger/ledgerModel.ts"
 import type { DisplayedNetwork, SwitchState } from "../networks/Networks.ts"
 import type { Token } from "../networks/Token.ts"
 import { makeToasts } from "../notices/makeToasts.ts"
+import { EngineError } from "../problems/EngineError.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { makeActions } from "./makeEngineOver.ts"
 import { makeLoaded } from "./makeLoaded.ts"
@@ -235,6 +236,8 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       board,
       clients: { rpcOf: () => Effect.succeed(rpc) },
       connectors: { loaded: () => module },
+      options: {},
+      serverPayments: Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "no server" } })),
       emit: ((name, properties) =>
         Effect.sync(() => {
           events.push({ name, properties, timestamp: 0 } as EngineEvent)

@@ -120,8 +120,10 @@ const readRefusalText = (response: Response): Effect.Effect<string> => {
 
 const emptyBody = { bytes: new Uint8Array(), whole: false }
 
-/** Reads at most `limit` bytes of a body into `chunks`. The rest of a longer body is never read. */
-const readBody = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
+/**
+ * Reads at most `limit` bytes of a body into `chunks`. The rest of a longer body is never read, and `whole` is false.
+ */
+export const readBody = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
   Effect.tryPromise({
     try: (signal) => collectBody(response, limit, chunks, signal),
     catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the response was cut off" }),
