@@ -22,6 +22,7 @@ import type { Env } from "./http/Env.ts"
 import { toErrorBody, toErrorResponse } from "./http/RequestError.ts"
 import { withWorldLog } from "./http/withWorldLog.ts"
 import { addImageRoutes } from "./images/routes.ts"
+import { addMerchantRoutes } from "./merchant/routes.ts"
 import { addNameRoutes } from "./names/routes.ts"
 import { addOnrampRoutes } from "./onramp/routes.ts"
 import { makeOpenApi } from "./openapi/OpenApi.ts"
@@ -119,6 +120,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
   addNameRoutes(api)
   addAuthRoutes(api)
   addHostRoutes(api)
+  addMerchantRoutes(api)
   addOnrampRoutes(api)
   addSessionRoutes(api)
   addAnalyticsRoutes(api)
