@@ -12,7 +12,7 @@ import type { Command } from "./Command.ts"
 
 /** Prints the policy of a page with these options. The terminal's session settings do not apply to a page. */
 export const csp = (
-  { form, images, networks, scripts }: Extract<CommandPlan, { _tag: "Csp" }>,
+  { form, images, networks, scripts, servers }: Extract<CommandPlan, { _tag: "Csp" }>,
   { facts, folder, output, shared, terminal }: Context,
 ): Command =>
   Effect.gen(function* () {
@@ -39,6 +39,7 @@ export const csp = (
       nodes: [...overrides.map(({ url }) => url), ...chosen.flatMap(({ rpcUrls }) => rpcUrls.default.http)],
       scripts,
       images,
+      servers,
     })
     const header = "Content-Security-Policy"
     const value = formatPolicy(policy)

@@ -5,7 +5,13 @@ import { runOperation } from "../operations/runOperation.ts"
 import { completeArguments, requireApprovable } from "../operations/typedArguments.ts"
 import { equivalentCommand } from "../payments/equivalentCommand.ts"
 import { toReviewDocument } from "../payments/paymentDocument.ts"
-import { omitCarried, preparePayment, refreshReview, toPaymentParams } from "../payments/preparePayment.ts"
+import {
+  findLinkServer,
+  omitCarried,
+  preparePayment,
+  refreshReview,
+  toPaymentParams,
+} from "../payments/preparePayment.ts"
 import { toReceiptDocument, toReceiptFields } from "../payments/receipt.ts"
 import { makePaymentDuplicateCheck } from "../payments/unsettledDuplicates.ts"
 import { getTags, toPaymentPrompts } from "../payments/warnings.ts"
@@ -22,6 +28,11 @@ export const send = (
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
+    const server = findLinkServer(typed)
+    if (server !== null) {
+      const { sendServerPayment } = yield* Effect.promise(() => import("./sendServerPayment.ts"))
+      return yield* sendServerPayment(server, flags, context)
+    }
     const open = omitCarried(typed)
     yield* requireApprovable(context, open, flags, `${usage} --yes`)
     const labels = { amount: "Amount", token: "Token", to: "To" }

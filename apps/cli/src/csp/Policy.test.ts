@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { formatMeta, formatPolicy, makePolicy } from "./Policy.ts"
 
-const nothing = { endpoints: {}, nodes: [], scripts: [], images: [] }
+const nothing = { endpoints: {}, nodes: [], scripts: [], images: [], servers: [] }
 
 const endpoints = {
   directory: "https://directory.example/v1",
@@ -54,6 +54,11 @@ describe("makePolicy", () => {
       "https://*.cdn.example",
     ])
     expect(policy["img-src"]).toEqual(["'self'", "data:"])
+  })
+
+  it("allows further servers, each by its origin", () => {
+    const policy = makePolicy({ ...nothing, servers: ["https://pay.example:8443/orders"] })
+    expect(policy["connect-src"]).toEqual(["'self'", "https://pay.example:8443"])
   })
 
   it.each([

@@ -15,6 +15,8 @@ export interface PolicyInput {
   readonly scripts: readonly string[]
   /** URLs of the hosts of the page's option `imageHosts`. Pictures are fetched, and shown as data. */
   readonly images: readonly string[]
+  /** URLs of further servers that the page asks, such as the hosts of its option `paymentHosts`. */
+  readonly servers: readonly string[]
 }
 
 /** The directives of a policy with their sources, in the order in which they are written. */
@@ -44,9 +46,13 @@ const filterPresent = (urls: readonly (string | undefined)[]): readonly string[]
 /**
  * Derives the strictest policy for a page with the modal: no inline scripts or styles, workers, fonts or HTML strings.
  */
-export const makePolicy = ({ endpoints, images, nodes, scripts }: PolicyInput): Policy => {
+export const makePolicy = ({ endpoints, images, nodes, scripts, servers }: PolicyInput): Policy => {
   const { analytics, blockchain, directory, prices, relay, secureSite } = endpoints
-  const asked = filterPresent([directory, blockchain, prices, analytics, relay]).concat(nodes, images)
+  const asked = filterPresent([directory, blockchain, prices, analytics, relay]).concat(
+    nodes,
+    images,
+    servers,
+  )
   const frames = [
     ...filterPresent([secureSite]).map(toOrigin),
     ...(relay !== undefined && isPublicRelay(relay) ? [attestationOrigin] : []),

@@ -164,6 +164,7 @@ const recipientExits: Exits<RecipientError["reason"]> = {
   Link: "usage",
   UnknownToken: "usage",
   Contradiction: "usage",
+  ServerChooses: "usage",
   UnknownName: "usage",
   NameNotRead: "network",
   NamesUnsupported: "usage",

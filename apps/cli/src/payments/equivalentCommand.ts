@@ -1,7 +1,8 @@
-import type { SendReview, SwapReview } from "@wmodal/core/flows"
+import type { SendReview, ServerPaymentReview, SwapReview } from "@wmodal/core/flows"
 import { type Decimal, formatAmount, type Network } from "@wmodal/protocol"
 import type { SendFlags, SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
 import { endpointFlags, signingFlags } from "../plan/commandFlags.ts"
+import { describeDanger } from "../signing/dangers.ts"
 import { describeSwapWarning } from "../swaps/swapDocument.ts"
 import { quoteWord } from "../terminal/quoteWord.ts"
 import { formatDecimal } from "./paymentDocument.ts"
@@ -22,6 +23,8 @@ interface ReviewedCommand {
   readonly decimals: number
   readonly fiat: Decimal | null
   readonly own: readonly string[]
+  /** True if a server chooses the amount again. */
+  readonly isServers?: boolean
 }
 
 /** Returns the command that repeats the payment without a prompt. It confirms the warnings of this payment only. */
@@ -36,6 +39,23 @@ export const equivalentCommand = (
     decimals: review.holding.token.decimals,
     fiat: review.fiat,
     own: [...new Set(review.stops.map(getConfirmValue))].map((value) => `--confirm ${value}`),
+  })
+
+/** Returns the command that pays a link whose server chooses the transaction. It confirms the server and the warnings. */
+export const equivalentServerCommand = (
+  link: string,
+  { fiat, network, server, stops }: ServerPaymentReview,
+  options: CommandOptions<SendFlags>,
+): string =>
+  formatCommand("send", null, [link], options, {
+    network,
+    amount: 0n,
+    decimals: 0,
+    fiat,
+    isServers: true,
+    own: [server.host, ...stops.map((stop) => describeDanger(stop, network).value)].map(
+      (value) => `--confirm ${quoteWord(value)}`,
+    ),
   })
 
 /** Returns the command that repeats the swap without a prompt. It confirms only the warnings that were confirmed. */
@@ -61,10 +81,11 @@ const formatCommand = (
   typed: string | null,
   words: readonly (string | null)[],
   { flags, shared }: CommandOptions<SendFlags | SwapFlags>,
-  { amount, decimals, fiat, network, own }: ReviewedCommand,
+  { amount, decimals, fiat, isServers = false, network, own }: ReviewedCommand,
 ): string => {
   // `max` is limited to its current worth, or is the amount that it was.
-  const limit = flags.maxUsd ?? (typed === "max" ? formatDecimal(fiat) : null)
+  const isOpen = typed === "max" || isServers
+  const limit = flags.maxUsd ?? (isOpen ? formatDecimal(fiat) : null)
   const limited = typed === "max" && limit === null ? formatAmount(amount, decimals) : typed
   return [
     `wmodal ${name}`,

@@ -32,6 +32,15 @@ export const omitCarried = (typed: TypedPayment): Readonly<Record<string, string
   return { ...(!isCarried("amount") && { amount }), ...(!isCarried("token") && { token }), to }
 }
 
+/** Returns the payment link as typed whose server chooses the transaction; `null` for every other recipient. */
+export const findLinkServer = (typed: TypedPayment) => {
+  const link = typed.to?.trim() ?? ""
+  const parsed = parsePaymentUri(link)
+  return parsed !== null && Result.isFailure(parsed) && parsed.failure._tag === "TransactionRequest"
+    ? { typed, link, server: parsed.failure }
+    : null
+}
+
 /** The complete parameters of one swap, as typed; `amount` may be `max`. */
 export type SwapParams = Readonly<Record<keyof TypedSwap, string>>
 

@@ -144,7 +144,7 @@ export const describeSubject = ({ subject }: Pick<LedgerEntry, "subject">): Subj
       }
     }
     case "Call": {
-      const { contract, digest, intent, isPlain, payment } = subject
+      const { contract, digest, intent, isPlain, payment, server } = subject
       const label = isPlain === true ? "To" : "Contract"
       return {
         document: {
@@ -152,8 +152,10 @@ export const describeSubject = ({ subject }: Pick<LedgerEntry, "subject">): Subj
           contract,
           digest,
           ...(payment !== undefined && { payment: toExactAmount(payment.amount, payment.token) }),
+          ...(server !== undefined && { server: { host: server.host } }),
         },
         fields: [
+          ...(server === undefined ? [] : [{ label: "Server", text: server.host }]),
           { label: "Purpose", text: intent ?? "Unknown call" },
           ...(payment === undefined
             ? []

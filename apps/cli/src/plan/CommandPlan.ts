@@ -243,6 +243,7 @@ export type CommandPlan =
       readonly networks: readonly CaipNetworkId[]
       readonly scripts: readonly string[]
       readonly images: readonly string[]
+      readonly servers: readonly string[]
       readonly form: PolicyForm
     }
   | { readonly _tag: "Completion"; readonly shell: Shell }

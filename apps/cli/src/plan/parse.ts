@@ -95,6 +95,7 @@ the page loads yourself.`
 interface CspFlags {
   readonly scriptSrc: readonly string[]
   readonly imgSrc: readonly string[]
+  readonly connectSrc: readonly string[]
   readonly header?: true
   readonly meta?: true
 }
@@ -293,6 +294,11 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
         .argParser(value.collectHttpUrls)
         .default([], "any https: host"),
     )
+    .addOption(
+      new Option("--connect-src <url>", "host of the page's paymentHosts; repeatable")
+        .argParser(value.collectHttpUrls)
+        .default([], "none"),
+    )
     .addOption(new Option("--header", "include the header name").conflicts("meta"))
     .option("--meta", "print a <meta> element")
     .addHelpText("after", cspExamples)
@@ -302,6 +308,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
         networks: networks ?? [],
         scripts: flags.scriptSrc,
         images: flags.imgSrc,
+        servers: flags.connectSrc,
         form: flags.meta === true ? "meta" : flags.header === true ? "header" : "value",
       }),
     )

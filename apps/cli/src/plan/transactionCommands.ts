@@ -91,11 +91,15 @@ Examples:
   wmodal send 0.1 SOL 9Tj3s… --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
   wmodal send 'solana:9Tj3s…?amount=0.1&memo=7'   all that the payment link requests
   wmodal send 0.1 'solana:9Tj3s…?memo=7'          the link leaves the amount to you
+  wmodal send 'solana:https://pay.example.com/7' --confirm pay.example.com
   wmodal send - --yes < payments.csv           amount,token,to per line
 
 A payment link (BIP-21, ERC-681, Solana Pay) brings its amount, token, memo and
 references. Quote it for the shell. Its network must be the active one. A typed
 amount and token must be those of the link.
+
+A link "solana:https://…" names a server that chooses the transaction and gets your
+address: --confirm <host>, without its protocol.
 
 A recipient that is new, or that resembles a known one, requires
 --confirm <address>.`

@@ -54,12 +54,15 @@ export const renderRequestReview =
   ({
     account,
     explained,
+    first = [],
     network,
     raw,
     title,
   }: {
     readonly title: string
     readonly explained: ReviewedRequest
+    /** Facts before the explanation, such as who requests it. */
+    readonly first?: readonly Field[]
     /** The address without a namespace. */
     readonly account: string
     readonly network: Network
@@ -76,6 +79,7 @@ export const renderRequestReview =
         tone={isCalm ? "cyan" : "yellow"}
         columns={columns}
         fields={[
+          ...first,
           ...toReviewFields(explained, network),
           ...raw,
           { label: "Account", text: formatAddressGroups(account) },
