@@ -101,6 +101,11 @@ const chunks = {
     entries: ["chains/src/solana/actions.ts"],
     after: ["solana-requests", "reviews"],
   },
+  // The transaction of a payment link's server.
+  "solana-server": {
+    entries: ["chains/src/solana/server/readServerTransaction.ts"],
+    after: ["solana-actions"],
+  },
   "bitcoin-actions": {
     entries: ["chains/src/bitcoin/actions.ts", "protocol/src/transport/Rest.ts"],
     after: ["reviews", "bitcoin-psbt", "standard", "secp256k1"],
@@ -137,6 +142,8 @@ const chunks = {
   },
   "siwx-page": { entries: ["core/src/siwx/plugins/pagePlugin.ts"], after: ["siwx", "common"] },
   "siwx-api": { entries: ["core/src/siwx/plugins/apiPlugin.ts"], after: ["siwx", "common"] },
+  // Payment links whose server makes the transaction.
+  "server-payments": { entries: ["core/src/send/makeServerPayments.ts"], after: ["account"] },
   // Names of accounts: the engine's part, and the views.
   names: { entries: ["core/src/names/makeNames.ts"], after: ["account"] },
   "names-views": { entries: ["views/names/NamesView.tsx"], after: ["wallet", "names"] },

@@ -38,7 +38,7 @@ import {
 const cents = (units: bigint) => ({ units, decimals: 2 })
 const someone = (address: string, name: string | null = null): Recipient => ({ address, name, image: null })
 
-const milo = someone("9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp", "milo.sol")
+export const milo = someone("9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp", "milo.sol")
 const alike = "9Tj3srBSxH7RFRCm8uhArReY7ZBS49XSfpwCeYa7Xaqp"
 const vera = someone("bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l")
 
@@ -235,7 +235,7 @@ const explanation = (over: Partial<Explanation>): Explanation => ({
   digest: `0x${"9b1f4d3c".repeat(8)}`,
   ...over,
 })
-const sends = (text: string, units: bigint, token: string | null, to: string): Explanation =>
+export const sends = (text: string, units: bigint, token: string | null, to: string): Explanation =>
   explanation({
     value: token === null ? units : 0n,
     fields: [

@@ -15,6 +15,7 @@ import { ownNetworkScenes } from "./ownNetworkScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
 import { sendScenes } from "./sendScenes.ts"
+import { serverPaymentScenes } from "./serverPaymentScenes.ts"
 import { sessionScenes } from "./sessionScenes.ts"
 import {
   account,
@@ -231,6 +232,7 @@ const scenes = {
   ...requestScenes,
   ...siwxScenes,
   ...sendScenes,
+  ...serverPaymentScenes,
   ...signInScenes,
   ...swapScenes,
 } satisfies Readonly<Record<string, Partial<FakeEngineState>>>

@@ -21,7 +21,7 @@ export interface TransactionFactsProps {
 /** A transaction's amounts, sender, recipient and costs. */
 export const TransactionFacts = ({ known: { entry, row }, network }: TransactionFactsProps) => {
   const { t, locale } = useMessages()
-  const { amounts, intent, from, memo, to, toName, others }: TransactionText =
+  const { amounts, intent, from, memo, server, to, toName, others }: TransactionText =
     entry !== null
       ? { from: toPlainAddress(entry.account), ...describeAction(entry, row?.movements ?? [], locale) }
       : row !== null
@@ -40,6 +40,11 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
       {intent !== undefined && (
         <DetailRow name={t("entry.intent")}>
           <bdi>{intent ?? t("entry.unknownCall")}</bdi>
+        </DetailRow>
+      )}
+      {server !== undefined && (
+        <DetailRow name={t("send.linkLabel")}>
+          <bdi>{server}</bdi>
         </DetailRow>
       )}
       {from && (
@@ -90,6 +95,8 @@ interface TransactionText {
   readonly amounts: readonly AmountRow[]
   /** Its purpose, when its call is a dApp's. */
   readonly intent?: string | null
+  /** The host of the payment link's server that made it. */
+  readonly server?: string
   /** Plain addresses. The account's own side of a history entry is absent: the previous view shows it. */
   readonly from?: string | null
   readonly to?: string | null
@@ -161,11 +168,12 @@ const describeAction = (
       }
     }
     case "Call": {
-      const { contract, digest, intent, isPlain } = subject
+      const { contract, digest, intent, isPlain, server } = subject
       const to = isPlain === true ? contract : null
       return {
         amounts: listMovements(movements, locale),
         intent,
+        ...(server !== undefined && { server: server.host }),
         ...(to !== null && { to }),
         others: [
           ...(contract === null || to !== null ? [] : [["entry.contract", contract] as const]),

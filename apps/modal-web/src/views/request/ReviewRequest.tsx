@@ -18,7 +18,7 @@ import { NetworkName } from "../activity/NetworkName.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
 import { BalancesCard } from "../wallet/BalancesCard.tsx"
 import { FlowFailure } from "../wallet/FlowFailure.tsx"
-import { ReviewForm } from "../wallet/ReviewForm.tsx"
+import { ReviewForm, type ReviewFormProps } from "../wallet/ReviewForm.tsx"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 import { ExplainedCalls, RawRequest, RequestTotals } from "./ExplainedCalls.tsx"
 import { useRequestWarnings } from "./useRequestWarnings.tsx"
@@ -81,31 +81,15 @@ const WaitingForRequest = ({ asked, explained, slow }: StateOf<"Asking">) => {
   )
 }
 
-/** The description of a request and its warnings. Each warning needs its own confirmation. */
+/** The description of a dApp's request and its warnings. */
 const RequestDetails = (state: StateOf<"Reviewing">) => {
   const { run, requests, t } = useFlowView()
-  const { asked, explained, passed } = state
-  const { network } = asked
-  const acknowledge = (tag: RequestWarning["_tag"]) => run(requests.acknowledge(tag))
-  const warnings = useRequestWarnings(
-    explained.dangers,
-    passed,
-    network,
-    acknowledge,
-    explained.calls.every(({ createsContract }) => createsContract === true),
-  )
   const [going, setGoing] = useState(false)
-  const isLong = explained.totals !== undefined
-  const { end, isSeen } = useSeenEnd(explained, isLong)
-  const balances = <RequestBalances {...state} />
-
   return (
-    <ReviewForm
-      className="send focused"
-      tabIndex={-1}
-      formRef={useFocusIfLost()}
-      meaning={asked}
-      missing={isSeen ? warnings.missing : t("request.readOn")}
+    <RequestForm
+      {...state}
+      head={<RequestOrigin {...state} />}
+      acknowledge={(tag) => run(requests.acknowledge(tag))}
       busy={going ? t("request.continuing") : null}
       cancelLabel={t("request.reject")}
       submitLabel={t("request.continue")}
@@ -114,8 +98,56 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
         setGoing(true)
         run(requests.approve)
       }}
+    />
+  )
+}
+
+export interface RequestFormProps
+  extends Pick<StateOf<"Reviewing">, "asked" | "explained" | "passed">,
+    Pick<ReviewFormProps, "busy" | "cancelLabel" | "submitLabel" | "onCancel" | "onSubmit"> {
+  /** Who requests it. */
+  readonly head: ReactNode
+  /** Further rows below the description. */
+  readonly facts?: ReactNode
+  readonly acknowledge: (tag: RequestWarning["_tag"]) => void
+  /** Shown at the end, such as why nothing was sent. */
+  readonly children?: ReactNode
+}
+
+/** The description of a request and its warnings. Each warning needs its own confirmation. */
+export const RequestForm = ({
+  acknowledge,
+  asked,
+  children,
+  explained,
+  facts,
+  head,
+  passed,
+  ...form
+}: RequestFormProps) => {
+  const { t } = useMessages()
+  const { network } = asked
+  const warnings = useRequestWarnings(
+    explained.dangers,
+    passed,
+    network,
+    acknowledge,
+    explained.calls.every(({ createsContract }) => createsContract === true),
+  )
+  const isLong = explained.totals !== undefined
+  const { end, isSeen } = useSeenEnd(explained, isLong)
+  const balances = <RequestBalances asked={asked} explained={explained} />
+
+  return (
+    <ReviewForm
+      className="send focused"
+      tabIndex={-1}
+      formRef={useFocusIfLost()}
+      meaning={asked}
+      missing={isSeen ? warnings.missing : t("request.readOn")}
+      {...form}
     >
-      <RequestOrigin {...state} />
+      {head}
       {isLong && balances}
       <RequestTotals {...explained} />
       <ExplainedCalls
@@ -126,6 +158,7 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
       <RequestNotes asked={asked} explained={explained} />
       {isLong ? <div ref={end} className="request-end" /> : balances}
       <DetailList>
+        {facts}
         <DetailRow name={t("request.account")} wide>
           <AddressGroups address={toPlainAddress(asked.account)} />
         </DetailRow>
@@ -137,6 +170,7 @@ const RequestDetails = (state: StateOf<"Reviewing">) => {
       <fieldset className="request-acts" disabled={!isSeen}>
         {warnings.rows}
       </fieldset>
+      {children}
     </ReviewForm>
   )
 }
@@ -224,7 +258,10 @@ const toMoveParts = (amount: bigint, id: bigint) => ({
 })
 
 /** The simulated balance changes. A failed or missing simulation is a warning with its own confirmation. */
-const RequestBalances = ({ asked, explained: { dangers, notes = [], trial } }: StateOf<"Reviewing">) => {
+const RequestBalances = ({
+  asked,
+  explained: { dangers, notes = [], trial },
+}: Pick<StateOf<"Reviewing">, "asked" | "explained">) => {
   const { holdings, t } = useFlowView()
   const state = useValue(holdings.state)
   if (trial?._tag !== "Simulated") return null

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react"
 import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { AddressInput } from "../../ui/AddressInput.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
@@ -264,6 +265,11 @@ const RecipientCard = ({ state, input }: RecipientCardProps) => {
         </p>
       )}
       {found !== null && <LinkFacts {...found} />}
+      {recipient._tag === "Server" && (
+        <p className="send-note" role="status">
+          {t("send.server", { host: isolateText(recipient.host) })}
+        </p>
+      )}
       {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
     </AddressInput>
   )

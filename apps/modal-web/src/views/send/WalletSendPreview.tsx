@@ -1,4 +1,5 @@
 import type { SendReview, SendState } from "@wmodal/core/flows"
+import { hasKey } from "@wmodal/protocol"
 import { useFlowView } from "../../binding/useFlowView.ts"
 import { useValue } from "../../binding/useValue.ts"
 import { isolateText } from "../../messages/formatNumber.ts"
@@ -18,8 +19,11 @@ import { RentNote, ReviewFacts } from "./FeeFacts.tsx"
 import { formatExactAmount } from "./formatAmounts.ts"
 import { LinkFacts } from "./LinkFacts.tsx"
 import { describePaymentWarning } from "./paymentWarnings.ts"
+import { ServerReview, WaitingForServerPayment } from "./ServerReview.tsx"
 
-type StateOf<Tag extends SendState["_tag"]> = Extract<SendState, { readonly _tag: Tag }>
+type StateOf<Tag extends SendState["_tag"]> = Omit<Extract<SendState, { readonly _tag: Tag }>, "review"> & {
+  readonly review: SendReview
+}
 
 /** The review of a payment, its confirmation, and the wallet request. */
 export const WalletSendPreview = () => {
@@ -27,10 +31,22 @@ export const WalletSendPreview = () => {
   const state = useValue(send.state)
 
   switch (state._tag) {
-    case "Reviewing":
-      return <Review {...state} />
-    case "Asking":
-      return <WaitingForSend {...state} />
+    case "Reviewing": {
+      const { review, ...rest } = state
+      return hasKey(review, "server") ? (
+        <ServerReview {...rest} review={review} />
+      ) : (
+        <Review {...rest} review={review} />
+      )
+    }
+    case "Asking": {
+      const { review, ...rest } = state
+      return hasKey(review, "server") ? (
+        <WaitingForServerPayment {...rest} review={review} />
+      ) : (
+        <WaitingForSend {...rest} review={review} />
+      )
+    }
     case "Editing":
     case "Left":
       return <div className="waiting">{t("shell.loading")}</div>
@@ -43,7 +59,7 @@ const Review = ({ review, passed, confirming, error }: StateOf<"Reviewing">) => 
   const { to, holding, stops } = review
   const warnings = useWarnings({
     warnings: stops,
-    passed,
+    passed: stops.flatMap(({ _tag }) => (passed.includes(_tag) ? [_tag] : [])),
     acknowledge: (tag) => run(send.acknowledge(tag)),
     describe: (stop) => describePaymentWarning(stop, review, { t, locale }),
   })

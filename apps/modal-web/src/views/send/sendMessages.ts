@@ -24,6 +24,8 @@ export const sendMessages = {
   "send.linkMemo": "Memo, sent along",
   "send.linkReferences": "References, sent along",
   "send.linkUnused": "In the link, not used",
+  "send.server":
+    "{host} chooses what is paid, and gets your address. You review it before your wallet signs.",
   "send.fee": "Network fee",
   "send.feeMost": "At most",
   "send.feeLooking": "Estimating the fee",
