@@ -8,6 +8,7 @@
  * - `features`: {@link types!Features | Features}. A feature that is off loads no code.
  * - `metadata`: {@link types!Metadata | Metadata}, your dApp as wallets show it. By default the title, description, address and icon of the page.
  * - `chains: [evm(options)]`: {@link types!EvmOptions | EvmOptions}. `solana()`, `bitcoin()` and `polkadot()` need no options.
+ * - `paymentHosts`: hosts whose [payment links](/concepts/payment-links.md#transaction-requests) may choose a transaction, such as `pay.example.com`.
  * - `networks`: networks of the table, such as `mainnet`, or objects like those of `viem/chains`: {@link types!EvmChain | EvmChain}.
  *
  * @module options
