@@ -88,7 +88,10 @@ export const sendServerPayment = (
                 raw: [],
               }),
             request: (latest: ServerPaymentReview) => payments.submit(latest, getTags(stops)),
-            equivalent: equivalentServerCommand(link, review, { flags, shared: context.shared }),
+            // A script cannot pay what has no known worth.
+            ...(fiat !== null && {
+              equivalent: equivalentServerCommand(link, review, { flags, shared: context.shared }),
+            }),
           }
         }),
     })

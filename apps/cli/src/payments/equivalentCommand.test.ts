@@ -1,10 +1,11 @@
-import type { SwapReview } from "@wmodal/core/flows"
+import type { ServerPaymentReview, SwapReview } from "@wmodal/core/flows"
 import { beforeAll, expect, it, vi } from "vitest"
 import type { SharedOptions, SwapFlags } from "../plan/CommandPlan.ts"
 import { parse } from "../plan/parse.ts"
+import { makeExplained } from "../testing/explained.ts"
 import { firstTime, makeEtherReview, makeTokenReview, payee } from "../testing/payments.ts"
 import { makeSwapReview } from "../testing/swaps.ts"
-import { equivalentCommand, equivalentSwapCommand } from "./equivalentCommand.ts"
+import { equivalentCommand, equivalentServerCommand, equivalentSwapCommand } from "./equivalentCommand.ts"
 
 beforeAll(() => {
   vi.stubGlobal("__WMODAL_VERSION__", "1.2.3")
@@ -93,4 +94,32 @@ it("passes the worth of `max` as --max-usd, or its amount when the price is unkn
     /swap max .* --max-usd 99\.50? --yes$/,
   )
   expect(equivalentSwapCommand(max, worth(null), typed)).toMatch(/swap 100 mUSDC mDAI .* --yes$/)
+})
+
+it("names the server, its warnings and the worth in the command that pays a link of a server again", () => {
+  const { account, fee, network } = makeEtherReview()
+  const review: ServerPaymentReview = {
+    account,
+    network,
+    fee,
+    server: { host: "pay.example:8443", label: "Shop", message: null },
+    explained: makeExplained({ dangers: [] }),
+    fiat: { units: 3_750n, decimals: 2 },
+    stops: [{ _tag: "Giveaway" }],
+    transaction: {},
+    subject: { _tag: "Raw" },
+  }
+  const link = "solana:https%3A%2F%2Fpay.example%3A8443%2F7"
+  const { slippage: _, ...given } = flags
+  const typed = { ...given, signOnly: false }
+  const line = equivalentServerCommand(link, review, { flags: typed, shared })
+  expect(parse(line.split(" ").slice(1))).toEqual({
+    _tag: "Run",
+    plan: {
+      _tag: "Send",
+      payment: { amount: null, token: null, to: link },
+      flags: { ...typed, yes: true, maxUsd: "37.5", confirm: ["pay.example:8443", "giveaway"] },
+    },
+    shared,
+  })
 })
