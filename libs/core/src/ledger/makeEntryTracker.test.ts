@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import type { ChainActions } from "@wmodal/chains"
 import { Clock, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import {
@@ -47,6 +48,34 @@ describe("a pending entry", () => {
         expect(getEntries(ledger)).toHaveLength(1)
         expect(getEntryState(ledger, id)).toBe("Confirmed")
       }),
+  )
+
+  it.effect.each([
+    [23, 1, "Confirmed"],
+    [25, 0, "Mined"],
+  ] as const)("looks once at a result that was unknown %d hours ago, when it starts", ([hours, looks, tag]) =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      let asked = 0
+      let succeeded: true | null = null
+      const find: ChainActions["find"] = (query) =>
+        Effect.map(chain.actions.find(query), (status) => {
+          asked++
+          return status._tag === "Mined" ? { ...status, succeeded, confirmations: 6 } : status
+        })
+      const enter = makeLedgerOver(storage.tab(), { ...chain.actions, find })
+      const scope = yield* Scope.make()
+      const { id } = yield* sentPayment(yield* Scope.provide(enter, scope), chain)
+      chain.mine()
+      yield* TestClock.adjust("10 minutes")
+      yield* Scope.close(scope, Exit.void)
+      yield* TestClock.adjust(`${hours} hours`)
+      succeeded = true
+      asked = 0
+      const ledger = yield* enter
+      yield* TestClock.adjust("10 minutes")
+      expect([getEntryState(ledger, id), asked]).toEqual([tag, looks])
+    }),
   )
 
   it.effect("sets Dropped when no node has the payment for a minute, and finds it again later", () =>

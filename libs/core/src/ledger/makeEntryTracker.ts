@@ -33,6 +33,9 @@ const finalConfirmations = 6
 /** Number of lookups after a confirmation, which may be revoked, and the milliseconds between them. */
 const recheckPolicy = { looks: 10, intervalMs: 12_000 } as const
 
+/** Milliseconds after a request until which a result that no node has told is looked at anew, once in each run. */
+const unknownResultMs = 24 * 60 * 60 * 1000
+
 interface LookupResult {
   readonly streak: StatusStreak
   /** True if its confirmations suffice for good. */
@@ -206,6 +209,15 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
 
     book.onChange(trackUnsettled)
     yield* trackUnsettled
+    const since = (yield* Clock.currentTimeMillis) - unknownResultMs
+    yield* Effect.forEach(
+      book
+        .read()
+        .filter(({ at, state }) => state._tag === "Mined" && at > since)
+        .slice(0, maxTrackedEntries),
+      start,
+      { discard: true },
+    )
     return {
       trackUnsettled,
       lookAt: (entry: StoredEntry) => Effect.map(lookAndApply(entry, null), ({ streak }) => streak.tag),
