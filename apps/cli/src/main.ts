@@ -43,5 +43,17 @@ switch (parsed._tag) {
     if (!readTerminal(process, parsed.shared.format).colour) process.env["FORCE_COLOR"] = "0"
     const { run } = await import("./run.ts")
     process.exitCode = await run(parsed.plan, parsed.shared, process)
+    leaveSoon()
   }
+}
+
+/**
+ * Ends the process when a second later only what a library has left keeps it alive: WalletConnect's client has a timer of
+ * a minute for each subscription that found no relay. Output that a slow reader has not taken yet is waited for.
+ */
+function leaveSoon() {
+  setTimeout(() => {
+    if (process.stdout.writableLength + process.stderr.writableLength > 0) leaveSoon()
+    else process.exit()
+  }, 1_000).unref()
 }

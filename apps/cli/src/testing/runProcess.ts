@@ -10,15 +10,14 @@ const version = `data:text/javascript,globalThis.__WMODAL_VERSION__="1.2.3"`
 /** Milliseconds for a process to exit. Handles that the client leaves open would last one minute or five. */
 export const promptExitMs = 10_000
 
-/** Starts the command in a separate process. */
-export const runProcess = (home: string, words: readonly string[]) => {
+/** Starts the command in a separate process. `imports`: modules that run before it. */
+export const runProcess = (home: string, words: readonly string[], imports: readonly string[] = []) => {
   const child = spawn(
     process.execPath,
     [
       "--conditions=@wmodal/source",
       "--disable-warning=ExperimentalWarning",
-      "--import",
-      version,
+      ...[version, ...imports].flatMap((module) => ["--import", module]),
       entry,
       ...words,
     ],
