@@ -36,6 +36,8 @@ describe("AppKit 1.7.2 over the mock server", toTestTags(false), () => {
       wallet: { blockchain: mock.blockchain, projectId },
       browserArguments: hosts.browserArguments,
     })
+    // The kit's script takes seconds to start on a busy machine, after each load and for each view.
+    launched.context.setDefaultTimeout(60_000)
     const page = await launched.context.newPage()
     await page.goto(`${site.url}?projectId=${projectId}`)
     await page.getByRole("button", { name: "Open" }).click()
