@@ -2,6 +2,7 @@ import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { readMember } from "../wallet/readMember.ts"
 import { isPreApprovalError, mayHaveSent, toNotSent } from "../wallet/sendOutcome.ts"
 import { errorCodes, errorMessages, toConnectorReason } from "../wallet/walletErrors.ts"
+import { isInsufficientText } from "./revertReason.ts"
 import { decodeHash } from "./wireSchemas.ts"
 
 /**
@@ -20,7 +21,7 @@ export const toSendOutcome = (thrown: unknown, connectorId: string): SendOutcome
     const codes = errorCodes(thrown)
     // The parameters were invalid.
     if (codes[0] === -32602) return toNotSent(connectorId, reason)
-    const text = errorMessages(thrown).find((one) => preBroadcastErrorPattern.test(one)) ?? null
+    const text = errorMessages(thrown).find(isPreBroadcastError) ?? null
     if (codes.includes(3) || (text !== null && codes.some(isNodeErrorCode)))
       return toNotSent(connectorId, {
         _tag: "Failed",
@@ -39,8 +40,11 @@ const isNodeErrorCode = (code: number): boolean => code <= -32000 && code >= -32
  * after a lost response receives them for a pending transaction. A node that has it says so before it counts those of an
  * account with delegated code.
  */
-const preBroadcastErrorPattern =
-  /insufficient (?:funds|balance) |n't have enough funds|lack of funds|upfront cost exceeds|gas required exceeds|intrinsic gas too low|exceeds (?:the )?block gas limit|gas limit too high|less than (?:the )?block base fee|in-flight transaction limit reached|execution reverted/i
+const isPreBroadcastError = (text: string): boolean =>
+  isInsufficientText(text) ||
+  /gas required exceeds|intrinsic gas too low|exceeds (?:the )?block gas limit|gas limit too high|less than (?:the )?block base fee|in-flight transaction limit reached|execution reverted/i.test(
+    text,
+  )
 
 /** Finds the hash that a wallet reports with its error. */
 export const findNamedHash = (thrown: unknown): string | null => {

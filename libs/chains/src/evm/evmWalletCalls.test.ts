@@ -88,6 +88,16 @@ describe("EvmWalletCalls.sendTransaction", () => {
     [{ code: -32002 }, "RequestPending"],
     [{ code: 3, message: "execution reverted: no" }, "Failed"],
     [{ code: -32000, message: "insufficient funds for gas * price + value" }, "Failed"],
+    [{ code: -32000, message: "INTERNAL_ERROR: insufficient funds" }, "Failed"],
+    [{ code: -32004, message: "Upfront cost exceeds account balance" }, "Failed"],
+    [
+      {
+        code: -32603,
+        message: "Internal JSON-RPC error.",
+        data: { code: -32010, message: "InsufficientFunds, Account balance: 1, cumulative cost: 2" },
+      },
+      "Failed",
+    ],
     [{ code: -32000, message: "gas required exceeds allowance (0)" }, "Failed"],
     // base/base#2347, GLEECBTC/komodo-defi-framework#2647
     [{ code: -32000, message: "in-flight transaction limit reached for delegated accounts" }, "Failed"],

@@ -64,6 +64,24 @@ describe("toRevertReason", () => {
   })
 })
 
+it.each([
+  ["geth", -32000, "insufficient funds for gas * price + value: balance 1, tx cost 2, overshot 1"],
+  ["erigon", -32000, "INTERNAL_ERROR: insufficient funds"],
+  ["nethermind", -32010, "InsufficientFunds, Account balance: 1, cumulative cost: 2"],
+  ["nethermind's estimates", -32000, "insufficient sender balance"],
+  ["nethermind's estimates with a price", -32000, "insufficient MaxFeePerGas for sender balance"],
+  ["besu", -32004, "Upfront cost exceeds account balance"],
+  ["reth", -32003, "insufficient funds for gas * price + value: have 1 want 2"],
+  [
+    "OpenEthereum",
+    -32010,
+    "Insufficient funds. The account you tried to send transaction from does not have enough funds.",
+  ],
+  ["ganache", -32000, "sender doesn't have enough funds to send tx. The upfront cost is: 2"],
+])("reads insufficient funds of the sender in the words of %s", (_, code, text) => {
+  expect(isInsufficientFunds(toRpcErrorResponse(code, text))).toBe(true)
+})
+
 it("distinguishes insufficient funds of the sender from a token's error", () => {
   expect(isInsufficientFunds(toRpcErrorResponse(-32000, "insufficient funds for transfer"))).toBe(true)
   expect(isInsufficientFunds(toRpcErrorResponse(-32003, "Insufficient funds for gas * price + value"))).toBe(

@@ -29,17 +29,19 @@ const isNothingAllowed = (text: string): boolean =>
   /gas required exceeds allowance:? ?\(?0\)?(?!\d)/i.test(text)
 
 /**
- * The words of Geth, Erigon, Besu, Nethermind, OpenEthereum, Hardhat, Reth and anvil, and ZKsync, for a sender who cannot
- * pay.
+ * Returns true for the words of Geth, Erigon, Besu, Nethermind, OpenEthereum, Hardhat, Reth and anvil, and ZKsync, for a
+ * sender who cannot pay.
  */
-const fundsPattern =
-  /insufficient ?(?:funds|balance)|(?:n't have|not) enough (?:funds|balance)|lack of funds|upfront cost exceeds/i
+export const isInsufficientText = (text: string): boolean =>
+  /insufficient (?:maxfeepergas for )?(?:sender )?(?:funds|balance)|InsufficientFunds|(?:n't have|not) enough (?:funds|balance)|lack of funds|upfront cost exceeds/i.test(
+    text,
+  )
 
 /** Returns true if a node reports insufficient funds of the sender. A contract's error about a token does not count. */
 export const isInsufficientFunds = (reason: RpcReason): boolean =>
   reason._tag === "Answered" &&
   toRevertReason(reason) === null &&
-  (fundsPattern.test(reason.text) || isNothingAllowed(reason.text))
+  (isInsufficientText(reason.text) || isNothingAllowed(reason.text))
 
 /** Decodes the returned data of a revert to text. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
 export const decodeRevertText = (returned: unknown): string => {

@@ -69,6 +69,7 @@ describe("broadcast of an accepted transaction", () => {
     "Known transaction",
     "known transaction: abab",
     "Transaction with the same hash was already imported.",
+    "INTERNAL_ERROR: existing tx with same hash",
   ])("succeeds when the node already has the transaction: %s", (message) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send([no(message)])

@@ -53,7 +53,7 @@ const isSameHash = (said: unknown, hash: string): boolean =>
  * not one.
  */
 const isAlreadyKnown = ({ reason }: RpcError): boolean =>
-  /already ?known|\bknown transaction\b|already imported/i.test(
+  /already ?known|\bknown transaction\b|already imported|existing tx with same hash/i.test(
     // Some nodes send their errors with HTTP status code 500.
     reason._tag === "Answered" ? reason.text : reason._tag === "Status" ? (reason.said ?? "") : "",
   )
