@@ -110,7 +110,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
     const reply = await answerBody(
       parseBody(await readBody(c)),
       () => true,
-      (batch) => engine.answer(world, network, batch),
+      (batch) => engine.answer(world, network, batch, null),
     )
     return c.json(reply)
   })

@@ -1,5 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
+import { NodeTraits, plainNode } from "./node/NodeTraits.ts"
 
 const wei = z.int().check(z.minimum(0))
 const uint32 = z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1))
@@ -24,6 +25,8 @@ export const ChainTraits = z.strictObject({
   routeGas: z.optional(z.int().check(z.minimum(60_000), z.maximum(600_000))),
   /** The fees of its networks of the OP Stack. Default: none. */
   rollup: z.optional(RollupTraits),
+  /** The nodes of each network: the first at its usual path, each other one by its number. Default: anvil itself. */
+  nodes: z.optional(z.array(NodeTraits).check(z.minLength(1), z.maxLength(4))),
 })
 export type ChainTraits = z.output<typeof ChainTraits>
 
@@ -47,3 +50,7 @@ export const getRollup = ({ rollup }: ChainTraits, { caipNetworkId }: Network): 
   const currencyRatio = currencyRatios.get(caipNetworkId)
   return rollup === undefined || currencyRatio === undefined ? null : { traits: rollup, currencyRatio }
 }
+
+/** Returns what the node of that number is like, from 1; `null` if the world has none of it. */
+export const getNode = ({ nodes = [plainNode] }: ChainTraits, node: number): NodeTraits | null =>
+  nodes[node - 1] ?? null

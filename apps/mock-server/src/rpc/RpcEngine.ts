@@ -16,5 +16,7 @@ export interface RpcEngine {
     world: World,
     network: Network,
     batch: readonly JsonRpcCall[],
+    /** The number of the node, from 1; `null` for the chain itself. */
+    node: number | null,
   ) => Promise<readonly unknown[]> | readonly unknown[]
 }

@@ -15,9 +15,12 @@ export const addRpcRoutes = (app: Hono<Env>): void => {
     const world = getWorld(c)
     const body = c.get("rpc") ?? parseBody(c.get("body"))
     const { engine, network } = parseRpcNode(c.req.param("chainId") ?? c.req.query("chainId"))
-    const answered = await answerBody(body, engine.isPublic, (batch) => engine.answer(world, network, batch))
+    const node = Number(c.req.param("node") ?? 1)
+    const answered = await answerBody(body, engine.isPublic, (batch) =>
+      engine.answer(world, network, batch, node),
+    )
     return reply(c, JSON.stringify(answered), { "content-type": "application/json" })
   }
-  const patterns = [postJsonRpc.pattern, `${postJsonRpc.pattern}/`, "/rpc/:chainId"]
+  const patterns = [postJsonRpc.pattern, `${postJsonRpc.pattern}/`, "/rpc/:chainId", "/rpc/:chainId/:node{[1-9]}"]
   app.on(postJsonRpc.method, patterns, answer)
 }

@@ -1,10 +1,15 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoinRpc } from "../bitcoin/rpc/bitcoinRpc.ts"
-import { getRollup } from "../evm/ChainTraits.ts"
+import { getNode, getRollup } from "../evm/ChainTraits.ts"
 import { servedEvmNetworks } from "../evm/networks.ts"
+import { answerAsNode } from "../evm/node/answerAsNode.ts"
+import { plainNode } from "../evm/node/NodeTraits.ts"
 import { sendToRollup } from "../evm/rollupNode.ts"
 import { parseNetwork } from "../http/parseNetwork.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { solanaEngine } from "../solana/solanaEngine.ts"
+import { perWorld } from "../world/perWorld.ts"
+import type { JsonRpcCall } from "./JsonRpc.ts"
 import type { RpcEngine } from "./RpcEngine.ts"
 
 /**
@@ -18,13 +23,29 @@ const isPublicMethod = (method: string): boolean =>
     method,
   )
 
+/** Counts the calls of each node of a world. */
+const countCalls = perWorld(() => {
+  const counts = new Map<string, number>()
+  return (node: string) => () => {
+    const count = (counts.get(node) ?? 0) + 1
+    counts.set(node, count)
+    return count
+  }
+})
+
 const evmEngine: RpcEngine = {
   networks: servedEvmNetworks,
   isPublic: isPublicMethod,
-  answer: async (world, network, batch) => {
+  answer: async (world, network, batch, number) => {
+    const node = number === null ? plainNode : getNode(world.traits, number)
+    if (node === null)
+      throw new RequestError({ status: 404, field: "node", description: `The world has no node ${number}` })
     const chain = await world.chain(network)
     const rollup = getRollup(world.traits, network)
-    const replies = await (rollup === null ? chain.send(batch) : sendToRollup(chain, rollup, batch))
+    const send = async (calls: readonly JsonRpcCall[]) =>
+      rollup === null ? chain.send(calls) : sendToRollup(chain, rollup, calls)
+    const count = countCalls(world)(`${network.caipNetworkId} ${number}`)
+    const replies = node === plainNode ? await send(batch) : await answerAsNode(node, { chain, send, now: world.now(), count }, batch)
     return Array.isArray(replies) ? replies : []
   },
 }
