@@ -35,7 +35,7 @@ export type NotAttempted =
 export type AttemptReason =
   | HttpReason
   | { readonly _tag: "Malformed" }
-  | { readonly _tag: "Answered"; readonly code: number }
+  | { readonly _tag: "Answered"; readonly code: number; readonly text?: string }
   /** A smaller batch may succeed. */
   | { readonly _tag: "BatchRefused"; readonly size: number }
   /** No request was sent. */
@@ -52,15 +52,25 @@ export type RetryDecision = "Stop" | "NextHost" | "Retry"
  */
 const hostCodes: ReadonlySet<number> = new Set([-32005, -32011, -32016])
 
+/**
+ * Returns whether a node or host refused a call because of too many others, with HTTP status code 200: it has not run
+ * it. Sources: EIP-1474, Infura, Alchemy, QuickNode.
+ */
+const isOverLimit = (reason: AttemptReason): boolean =>
+  reason._tag === "Answered" && limitPattern.test(reason.text ?? "") && !/revert/i.test(reason.text ?? "")
+
+const limitPattern =
+  /\blimit exceeded|rate.?limit|request rate exceeded|request limit reached|too many requests|compute units/i
+
 /** Reports that a node answered with an error that concerns itself, not the request. */
 export const isHostAnswer = (reason: AttemptReason): boolean =>
-  reason._tag === "Answered" && hostCodes.has(reason.code)
+  reason._tag === "Answered" && (hostCodes.has(reason.code) || isOverLimit(reason))
 
 /** Returns whether a failed attempt ends the read, moves it to another host, or may be repeated. */
 export const classifyFailure = (reason: AttemptReason): RetryDecision => {
   switch (reason._tag) {
     case "Answered":
-      return isHostAnswer(reason) ? "NextHost" : "Stop"
+      return isOverLimit(reason) ? "Retry" : isHostAnswer(reason) ? "NextHost" : "Stop"
     case "BackedOff":
     case "NoEndpoint":
     case "BudgetExhausted":

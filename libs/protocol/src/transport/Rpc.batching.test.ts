@@ -319,3 +319,37 @@ describe("a batch member", () => {
     }),
   )
 })
+
+describe("a batch of which a node answers a part over its limit", () => {
+  const limited: NodeBehavior = (calls) => {
+    const replies = calls.map(({ id, method }) =>
+      method === "eth_1"
+        ? { jsonrpc: "2.0", id, result: method }
+        : { jsonrpc: "2.0", id, error: { code: -32005, message: "project ID request rate exceeded" } },
+    )
+    return Response.json(replies.length === 1 ? replies[0] : replies)
+  }
+
+  it.effect("asks another host for the rest only, and returns each result", () =>
+    Effect.gen(function* () {
+      const { log, together } = yield* world({ a: limited, b: answers })
+      const got = yield* inVirtualTime(together(["eth_1", "eth_2", "eth_3"]))
+      expect(got.map((one) => Result.getOrNull(one))).toEqual(["eth_1", "eth_2", "eth_3"])
+      expect(log.map(({ methods, node }) => [node, methods])).toEqual([
+        ["a", ["eth_1", "eth_2", "eth_3"]],
+        ["b", ["eth_2", "eth_3"]],
+      ])
+    }),
+  )
+
+  it.effect("fails what stays over the limit by that reason, as not run", () =>
+    Effect.gen(function* () {
+      const { together } = yield* world({ a: limited })
+      const [first, second] = yield* inVirtualTime(together(["eth_1", "eth_2"]))
+      expect(first && Result.isSuccess(first)).toBe(true)
+      const failure = second !== undefined && Result.isFailure(second) ? second.failure : null
+      expect(failure).toMatchObject({ reason: { _tag: "Answered", code: -32005 } })
+      expect(failure).not.toHaveProperty("mayHaveRun")
+    }),
+  )
+})

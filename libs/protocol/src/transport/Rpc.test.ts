@@ -68,6 +68,50 @@ describe("request", () => {
   )
 })
 
+describe("an error response of a node over its limit", () => {
+  const limits = [
+    [-32005, "limit exceeded"],
+    [-32005, "project ID request rate exceeded"],
+    [429, "Your app has exceeded its compute units per second capacity."],
+    [-32007, "50/second request limit reached - reduce calls per second or upgrade your account"],
+    [-32029, "Too Many Requests"],
+  ] as const
+
+  it.effect.each(limits)("goes to the next host: %i %s", ([code, message]) =>
+    Effect.gen(function* () {
+      const { outcome, log } = yield* call(
+        { "a.test": (_, id) => Response.json({ id, error: { code, message } }), "b.test": result },
+        [[a, b]],
+      )
+      expect(Result.isSuccess(outcome)).toBe(true)
+      expect(log).toEqual(["0 a.test", "0 b.test"])
+    }),
+  )
+
+  it.effect("is asked again of a single host, and kept as the reason", () =>
+    Effect.gen(function* () {
+      const error = { code: -32005, message: "limit exceeded" }
+      const { log, outcome } = yield* call({ "a.test": (_, id) => Response.json({ id, error }) }, [[a]])
+      expect(log).toHaveLength(4)
+      expect(failure(outcome).reason).toMatchObject({ _tag: "Answered", code: -32005 })
+    }),
+  )
+
+  it.effect.each([
+    [3, "execution reverted: limit exceeded"],
+    [-32000, "execution reverted: daily request limit reached"],
+    [-32000, "Transaction gas limit exceeds block gas limit"],
+  ] as const)("is not one that every host gives: %i %s", ([code, message]) =>
+    Effect.gen(function* () {
+      const { log } = yield* call(
+        { "a.test": (_, id) => Response.json({ id, error: { code, message } }), "b.test": result },
+        [[a, b]],
+      )
+      expect(log).toEqual(["0 a.test"])
+    }),
+  )
+})
+
 describe("request to a single failing node", () => {
   it.effect.each([408, 413, 429, 500, 502, 503, 504])(
     "sends four requests on %i, doubling each delay",

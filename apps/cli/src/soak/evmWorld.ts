@@ -1,0 +1,139 @@
+import {
+  makeDevConnector,
+  makeDevWallet,
+  makeScriptedApprover,
+  makeTestSigner,
+} from "@wmodal/dev-wallet"
+import { currentHosts, type Fetch, Hosts, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
+import * as z from "zod/mini"
+import { getNodeTiers } from "../settings/nodeTiers.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { makeBrowser, type Page } from "../story/Page.ts"
+import type { makeFaultyNetwork } from "./faultyNetwork.ts"
+
+export const payer = makeTestSigner(0).address
+const Reply = z.object({ result: z.string() })
+
+/**
+ * Opens a page with a wallet in a world, and ways to read and set what accounts have.
+ * @param nodes the number of nodes that the page knows, each by a host of its own
+ */
+export const openEvmWorld = Effect.fnUntraced(function* (
+  network: Network,
+  world: ReturnType<typeof makeFaultyNetwork>,
+  projectId: string,
+  nodes: 1 | 2 = 1,
+) {
+  const blockchain = `http://localhost/w/${projectId}`
+  const path = `w/${projectId}/rpc/${network.caipNetworkId}`
+  const http = [`http://localhost/${path}`, `http://127.0.0.1/${path}/2`].slice(0, nodes)
+  const own = { ...network, rpcUrls: { default: { http } } }
+  const settings: Settings = {
+    projectId,
+    endpoints: { blockchain },
+    swapRouters: {},
+    meldUrl: null,
+    rpc: [],
+    nodes: {},
+    networks: [own],
+    network: own,
+  }
+  const deps = yield* Effect.context<Fetch | Scope.Scope>()
+  const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, own) }).pipe(
+    Effect.provideServiceEffect(Hosts, currentHosts),
+  )
+  const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
+    Effect.provideContext(request(method, params), deps)
+  const pinned: Effect.Effect<Rpc> = Effect.map(
+    Effect.provideContext(rpc.pin, deps),
+    (node): Rpc => ({
+      request: (method, params = []) => inTime(node, method, params),
+      pin: Effect.suspend(() => pinned),
+    }),
+  )
+  const person = makeScriptedApprover()
+  const wallet = makeDevWallet({
+    signers: [makeTestSigner(0)],
+    networks: [
+      {
+        chainId: Number(own.id),
+        name: own.name,
+        rpcUrls: http,
+        currency: own.nativeCurrency,
+      },
+    ],
+    approve: person.approve,
+    rpc: (_, method, params) => inTime(rpc, method, params),
+    pin: () => pinned,
+  })
+  const connector = () => makeDevConnector({ wallet, origin: "https://shop.example" })
+  const page = yield* makeBrowser(settings, () => [connector()]).open
+  const { id, namespace } = connector()
+  yield* page.engine.connection.connectAndWait(id, namespace)
+  const ask = (method: string, ...params: readonly unknown[]) =>
+    Effect.promise(async () =>
+      world.control(`rpc?chainId=${network.caipNetworkId}`, "POST", {
+        jsonrpc: "2.0",
+        id: 1,
+        method,
+        params,
+      }),
+    )
+  const read = (method: string, ...params: readonly unknown[]) =>
+    Effect.map(ask(method, ...params), (reply) => BigInt(Reply.parse(reply).result))
+  return {
+    page,
+    person,
+    hold: (units: bigint) => ask("anvil_setBalance", payer, `0x${units.toString(16)}`),
+    held: read("eth_getBalance", payer, "latest"),
+    heldBy: (address: string) => read("eth_getBalance", address, "latest"),
+    /** How much an account has of a token. */
+    heldOf: (token: string, address: string) =>
+      read("eth_call", { to: token, data: `0x70a08231${address.slice(2).padStart(64, "0")}` }, "latest"),
+    nonce: read("eth_getTransactionCount", payer, "latest"),
+  }
+})
+
+/** A payment or a swap of a page. */
+interface OrderedPayment {
+  readonly kind: "send" | "swap"
+  /** Symbol, or address. */
+  readonly token: string
+  readonly amount: bigint | "max"
+  readonly to: string
+}
+
+/** Reviews a payment or a swap: its amount, its greatest fee and what submits it. */
+export const reviewPayment = Effect.fnUntraced(function* (
+  { flows }: Page,
+  { amount, kind, to: recipient, token }: OrderedPayment,
+) {
+  if (kind === "send") {
+    const holding = yield* flows.holdings.find(token)
+    if (holding === null) throw new Error(`no ${token}`)
+    const to = yield* flows.recipients.resolve(recipient)
+    const review = yield* flows.send.prepare({ holding, amount, to })
+    const passed = review.stops.map(({ _tag }) => _tag)
+    return {
+      amount: review.amount,
+      most: review.fee.most,
+      stops: passed as readonly string[],
+      minimum: review.amount,
+      submit: flows.send.submit(review, passed),
+    }
+  }
+  const [source, destination] = yield* Effect.all([flows.swap.find(token), flows.swap.find("mDAI")])
+  if (source === null || destination === null) throw new Error("no pair")
+  const order = { source: source.token, destination: destination.token, amount, slippage: 1 } as const
+  const review = yield* flows.swap.prepare(order)
+  const passed = review.stops.map(({ _tag }) => _tag)
+  const most = review.steps[0].fee?.most ?? 0n
+  return {
+    amount: review.quote.amount,
+    most,
+    stops: passed as readonly string[],
+    minimum: review.quote.minimum,
+    submit: flows.swap.submit(review, passed),
+  }
+})
