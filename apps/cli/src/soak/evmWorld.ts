@@ -104,7 +104,10 @@ interface OrderedPayment {
   readonly to: string
 }
 
-/** Reviews a payment or a swap: its amount, its greatest fee and what submits it. */
+/**
+ * Reviews a payment or a swap: its amount, its greatest fee, what arrives at least, and what submits its first step.
+ * `isLast` is false for an approval before a swap.
+ */
 export const reviewPayment = Effect.fnUntraced(function* (
   { flows }: Page,
   { amount, kind, to: recipient, token }: OrderedPayment,
@@ -118,8 +121,8 @@ export const reviewPayment = Effect.fnUntraced(function* (
     return {
       amount: review.amount,
       most: review.fee.most,
-      stops: passed as readonly string[],
       minimum: review.amount,
+      isLast: true,
       submit: flows.send.submit(review, passed),
     }
   }
@@ -132,8 +135,8 @@ export const reviewPayment = Effect.fnUntraced(function* (
   return {
     amount: review.quote.amount,
     most,
-    stops: passed as readonly string[],
     minimum: review.quote.minimum,
+    isLast: review.steps.length === 1,
     submit: flows.swap.submit(review, passed),
   }
 })

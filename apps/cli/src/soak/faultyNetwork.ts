@@ -33,27 +33,29 @@ const hosts = ["localhost", "127.0.0.1"]
 export const makeFaultyNetwork = (handler: Handler, projectId: string) => {
   const pending = new Set<Promise<unknown>>()
   let hanging: readonly Partial<FaultRule>[] = []
+  const track = <A>(answer: Promise<A>): Promise<A> => {
+    pending.add(answer)
+    const settle = () => pending.delete(answer)
+    answer.then(settle, settle)
+    return answer
+  }
   const fetch = makeFetch(async (request) => {
     if (!hosts.includes(new URL(request.url).host)) throw new Error("there is no other host")
     const body = await request.clone().text()
     const answer = Promise.resolve(handler.fetch(request))
     if (hanging.some((rule) => matchesRule(rule, request, body))) return answer
-    pending.add(answer)
-    const settle = () => pending.delete(answer)
-    answer.then(settle, settle)
-    return answer
+    return track(answer)
   })
   const ask = async (
     path: string,
     method: "GET" | "POST" | "PUT" = "GET",
     body?: unknown,
   ): Promise<unknown> => {
-    const answer = await handler.fetch(
-      new Request(`http://localhost/${path}`, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    )
+    const asked = new Request(`http://localhost/${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = await track(Promise.resolve(handler.fetch(asked)))
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
   }

@@ -8,7 +8,7 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 /** 100,000 gas at a price of 2, with the given fields and the oracle's answer. */
 const charged = async (fields: Partial<ReceiptCost>, oracle: unknown = undefined) => {
   const { asked, rpc } = makeScriptedRpc((method) => (method === "eth_call" ? oracle : undefined))
-  const receipt = { gasUsed: 100_000n, blockNumber: 16n, effectiveGasPrice: "0x2", type: "0x2", ...fields }
+  const receipt = { transactionHash: word(1n), gasUsed: 100_000n, blockNumber: 16n, effectiveGasPrice: "0x2", type: "0x2", ...fields }
   return { fee: await Effect.runPromise(fetchReceiptFee(rpc, receipt)), asked }
 }
 
@@ -47,5 +47,20 @@ describe("fetchReceiptFee", () => {
     ["the type cannot be read", { type: 2 }],
   ])("returns null when %s", async (_, fields) => {
     expect((await charged(fields)).fee).toBeNull()
+  })
+
+  it.each([
+    ["legacy", { gasPrice: "0x3" }, 300_000n],
+    ["EIP-2930", { type: "0x1", gasPrice: "0x3" }, 300_000n],
+    ["EIP-1559, which may have paid less", { type: "0x2", gasPrice: "0x3", maxFeePerGas: "0x3" }, null],
+    ["without a price", { type: "0x0" }, null],
+    ["unknown to the node", null, null],
+  ] as const)("takes the price of a transaction whose receipt has none: %s", async (_, sent, fee) => {
+    const { asked, rpc } = makeScriptedRpc((method) =>
+      method === "eth_getTransactionByHash" ? sent : undefined,
+    )
+    const receipt = { transactionHash: word(1n), gasUsed: 100_000n, blockNumber: 16n }
+    expect(await Effect.runPromise(fetchReceiptFee(rpc, receipt))).toBe(fee)
+    expect(asked).toEqual([["eth_getTransactionByHash", [word(1n)]]])
   })
 })

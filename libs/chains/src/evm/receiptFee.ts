@@ -1,10 +1,14 @@
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
+import * as z from "zod/mini"
+import { fetchNodeOrNull } from "../rpc/fetchNode.ts"
 import { parseQuantity, toQuantityHex } from "./Hex.ts"
 import { fetchOperatorFee } from "./rollupFee.ts"
+import { quantitySchema } from "./wireSchemas.ts"
 
 /** The fields of a receipt that its fee depends on, as a node sends them; all but the gas may be missing. */
 export interface ReceiptCost {
+  readonly transactionHash: string
   readonly gasUsed: bigint
   readonly blockNumber: bigint
   readonly type?: unknown
@@ -30,13 +34,28 @@ export const fetchReceiptFee = Effect.fnUntraced(function* (
   node: Rpc,
   receipt: ReceiptCost,
 ): Effect.fn.Return<bigint | null> {
-  const price = parseQuantity(receipt.effectiveGasPrice)
+  const price =
+    receipt.effectiveGasPrice === undefined
+      ? yield* fetchFixedPrice(node, receipt.transactionHash)
+      : parseQuantity(receipt.effectiveGasPrice)
   const type = readOptional(receipt.type)
   const data = readOptional(receipt.l1Fee)
   if (price === null || type === null || data === null || !plainTypes.includes(type)) return null
   const operator = yield* fetchReceiptOperatorFee(node, receipt)
   return operator === null ? null : receipt.gasUsed * price + data + operator
 })
+
+const FixedPrice = z.object({ type: z.optional(z.enum(["0x0", "0x1"])), gasPrice: quantitySchema })
+
+/**
+ * Fetches the price of a transaction, for a receipt from before EIP-1559; `null` for a type that may have paid less than
+ * it offered.
+ */
+const fetchFixedPrice = (node: Rpc, hash: string): Effect.Effect<bigint | null> =>
+  fetchNodeOrNull(node, ["eth_getTransactionByHash", hash], (answer) => {
+    const decoded = FixedPrice.safeParse(answer)
+    return decoded.success ? decoded.data.gasPrice : null
+  }).pipe(Effect.orElseSucceed(() => null))
 
 /** Without a scalar both formulas are the constant; with one, the upgrade has to be known. */
 const fetchReceiptOperatorFee = Effect.fnUntraced(function* (
