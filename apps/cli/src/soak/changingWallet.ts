@@ -7,6 +7,9 @@ interface MethodNames {
   readonly send: string
 }
 
+/** What the wallet offers now, and whether it breaks its connection. */
+export type WalletPlan = Pick<SendPlan, "isMute" | "signsOnly">
+
 /**
  * A wallet that offers the methods of the current plan: it only signs, or it also sends. One that sends may break its
  * connection to the dApp right after it has sent.
@@ -14,7 +17,7 @@ interface MethodNames {
 export const makeChangingWallet = (
   wallet: StandardWallet,
   { send, sign }: MethodNames,
-  now: () => SendPlan | null,
+  now: () => WalletPlan | null,
 ): StandardWallet => {
   const name = send.slice(send.indexOf(":") + 1)
   const breaking = (feature: unknown): unknown => {

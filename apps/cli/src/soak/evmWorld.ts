@@ -1,9 +1,5 @@
-import {
-  makeDevConnector,
-  makeDevWallet,
-  makeScriptedApprover,
-  makeTestSigner,
-} from "@wmodal/dev-wallet"
+import type { LedgerEntry, SendError, SwapError } from "@wmodal/core/flows"
+import { makeDevConnector, makeDevWallet, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
 import { currentHosts, type Fetch, Hosts, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
@@ -104,10 +100,19 @@ interface OrderedPayment {
   readonly to: string
 }
 
-/**
- * Reviews a payment or a swap: its amount, its greatest fee, what arrives at least, and what submits its first step.
- * `isLast` is false for an approval before a swap.
- */
+/** A reviewed payment, or the next step of a swap. Base units. */
+interface ReviewedPayment {
+  readonly amount: bigint
+  /** The greatest fee. */
+  readonly most: bigint
+  /** What arrives at least. */
+  readonly minimum: bigint
+  /** False for an approval before a swap. */
+  readonly isLast: boolean
+  readonly submit: Effect.Effect<LedgerEntry, SendError | SwapError>
+}
+
+/** Reviews a payment or a swap. */
 export const reviewPayment = Effect.fnUntraced(function* (
   { flows }: Page,
   { amount, kind, to: recipient, token }: OrderedPayment,
@@ -118,25 +123,26 @@ export const reviewPayment = Effect.fnUntraced(function* (
     const to = yield* flows.recipients.resolve(recipient)
     const review = yield* flows.send.prepare({ holding, amount, to })
     const passed = review.stops.map(({ _tag }) => _tag)
-    return {
+    const sent: ReviewedPayment = {
       amount: review.amount,
       most: review.fee.most,
       minimum: review.amount,
       isLast: true,
       submit: flows.send.submit(review, passed),
     }
+    return sent
   }
   const [source, destination] = yield* Effect.all([flows.swap.find(token), flows.swap.find("mDAI")])
   if (source === null || destination === null) throw new Error("no pair")
   const order = { source: source.token, destination: destination.token, amount, slippage: 1 } as const
   const review = yield* flows.swap.prepare(order)
   const passed = review.stops.map(({ _tag }) => _tag)
-  const most = review.steps[0].fee?.most ?? 0n
-  return {
+  const swapped: ReviewedPayment = {
     amount: review.quote.amount,
-    most,
+    most: review.steps[0].fee?.most ?? 0n,
     minimum: review.quote.minimum,
     isLast: review.steps.length === 1,
     submit: flows.swap.submit(review, passed),
   }
+  return swapped
 })

@@ -11,7 +11,7 @@ import { openEvmWorld, payer, reviewPayment } from "./evmWorld.ts"
 import { faults, makeFaultyNetwork } from "./faultyNetwork.ts"
 
 /** The number of worlds, and of payments in each. */
-const [worldCount, paymentsPerWorld] = process.env["WMODAL_SOAK"] === undefined ? [Number(process.env['W'] ?? 8), 5] : [100, 10]
+const [worldCount, paymentsPerWorld] = process.env["WMODAL_SOAK"] === undefined ? [6, 5] : [300, 10]
 
 const projectId = "worlds"
 const tokens = {
@@ -82,18 +82,25 @@ const follow = Effect.fnUntraced(function* (opened: OpenedWorld, { id }: LedgerE
   yield* Stream.runForEach(opened.page.flows.ledger.follow(id), (entry) =>
     Effect.gen(function* () {
       states.push(entry.state)
-      if (entry.state._tag === "Dropped" && (yield* opened.nonce) === before) yield* new NeverTaken()
+      if (/^(?:Dropped|Lost)$/.test(entry.state._tag) && (yield* opened.nonce) === before)
+        yield* new NeverTaken()
     }),
-  ).pipe(Effect.catchTag("NeverTaken", () => Effect.void), Effect.timeout("1 hour"), Effect.orDie)
+  ).pipe(
+    Effect.catchTag("NeverTaken", () => Effect.void),
+    Effect.timeout("1 hour"),
+    Effect.orDie,
+  )
   expect(states.filter(isSettled).length).toBeLessThanOrEqual(1)
-  expect(new Set(states.flatMap((state) => ("hash" in state ? [state.hash] : []))).size).toBe(1)
+  expect(new Set(states.flatMap((state) => ("hash" in state ? [state.hash] : []))).size).toBeLessThanOrEqual(
+    1,
+  )
   return states.at(-1)
 })
 
 /** Plays one payment or swap. @returns its outcome, to count the kinds. */
 const play = Effect.fnUntraced(function* (
   opened: OpenedWorld,
-  { first, isLegacy, network, second }: DrawnWorld,
+  { first, network, second }: DrawnWorld,
   world: ReturnType<typeof makeFaultyNetwork>,
   { again, amount: drawn, balance, fault, kind: wanted, of, to }: DrawnPayment,
 ) {
@@ -104,17 +111,23 @@ const play = Effect.fnUntraced(function* (
   const whole = yield* of === "native" ? Effect.succeed(units) : heldOf(tokens.mUSDC, payer)
   const amount =
     drawn === "more" ? whole + 1n : drawn === "max" ? drawn : (whole * BigInt(drawn)) / 1_000_000n
+  if (whole === 0n) return "nothing left"
   const order = { kind, token, amount, to } as const
   // What a swap needs before it is no part of it.
   for (;;) {
     yield* hold(units)
+    // Nodes that are late know it too before a payment is reviewed.
+    if (first.lagSeconds > 0 || (second?.lagSeconds ?? 0) > 0)
+      for (let block = 0; block < 2; block++) {
+        yield* Effect.promise(() => world.control("clock", "POST", { advance: 40_000 }))
+        yield* nonce
+      }
     const reviewed = yield* Effect.result(reviewPayment(page, order))
     const before = { nonce: yield* nonce, asked: person.asked.length }
     if (Result.isFailure(reviewed)) {
       // It says why, and nothing was sent.
       expect(reviewed.failure).toMatchObject({ reason: { _tag: "Insufficient", of: "token" } })
-      expect(drawn === "more" || whole === 0n).toBe(true)
-      expect(yield* held).toBe(units)
+      expect([drawn, yield* held]).toEqual(["more", units])
       return "refused"
     }
     expect(drawn).not.toBe("more")
@@ -131,10 +144,13 @@ const play = Effect.fnUntraced(function* (
     yield* Effect.promise(() => world.setFaults([]))
     if (again) {
       const twice = yield* Effect.result(review.submit)
-      expect(Result.isFailure(twice) ? twice.failure.reason : null).toMatchObject({ _tag: "Duplicate", entry: entry.id })
+      expect(Result.isFailure(twice) ? twice.failure.reason : null).toMatchObject({
+        _tag: "Duplicate",
+        entry: entry.id,
+      })
     }
     const last = yield* follow(opened, entry, before.nonce)
-    if (last?._tag === "Dropped") {
+    if (last?._tag === "Dropped" || last?._tag === "Lost") {
       // The node was over its limit, and what it said was lost.
       expect(first.limitEvery ?? second?.limitEvery).toBeDefined()
       expect(fault).not.toBe(null)
@@ -159,7 +175,7 @@ const play = Effect.fnUntraced(function* (
       expect(left).toBeLessThanOrEqual(kind === "send" ? 0n : review.most / 32n)
     }
     if (of === "mUSDC") expect(yield* heldOf(tokens.mUSDC, payer)).toBe(whole - review.amount)
-    return `${kind} ${of} ${isLegacy}`
+    return `${kind} ${of}`
   }
 })
 
@@ -167,34 +183,31 @@ describe("payments and swaps in worlds of other hands", () => {
   const all = fc.sample(payments, worldCount * paymentsPerWorld)
   const drawnWorlds = fc.sample(worlds, worldCount)
 
-  it(`settles each once, as it was reviewed: ${all.length} times`, { timeout: 3_600_000 }, async () => {
+  it(`settles each once, as it was reviewed: ${all.length} times`, { timeout: 10_800_000 }, async () => {
+    const seen = new Map<string, number>()
     for (const [at, drawn] of drawnWorlds.entries()) {
-      if (process.env['ONLY'] !== undefined && !process.env['ONLY'].split(",").includes(`${at}`)) continue
       const scenario: ScenarioInput = { seed: `${at}`, chains: toTraits(drawn) }
       const handler = makeHandler({ scenario })
       const world = makeFaultyNetwork(handler, projectId)
       const program = Effect.gen(function* () {
         const opened = yield* openEvmWorld(drawn.network, world, projectId, drawn.second === null ? 1 : 2)
-        if (process.env["LOG"] !== undefined) yield* Effect.addFinalizer(() => Effect.promise(async () => {
-          const { entries } = await world.ask(`control/worlds/${projectId}/log`) as any
-          const { writeFileSync } = await import("node:fs")
-          writeFileSync("/tmp/world.log", JSON.stringify(entries ?? (await world.ask(`control/worlds/${projectId}/log`)), null, 0))
-        }))
-        for (const payment of all.slice(at * paymentsPerWorld, (at + 1) * paymentsPerWorld))
-          console.log(at, JSON.stringify(payment), yield* Effect.catchDefect(play(opened, drawn, world, payment), d => Effect.succeed(String(d).slice(0,700))))
+        for (const payment of all.slice(at * paymentsPerWorld, (at + 1) * paymentsPerWorld)) {
+          const outcome = yield* play(opened, drawn, world, payment)
+          seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+        }
       })
-      console.log(at, JSON.stringify(scenario), drawn.network.name)
-      const done = await Effect.runPromise(
-        Effect.exit(
-          Effect.scoped(world.inItsTime(program)).pipe(
-            Effect.provideService(Fetch, world.fetch),
-            Effect.provide(TestClock.layer()),
-          ),
+      await Effect.runPromise(
+        Effect.scoped(world.inItsTime(program)).pipe(
+          Effect.provideService(Fetch, world.fetch),
+          Effect.provide(TestClock.layer()),
         ),
-      )
-      if (done._tag === "Failure") console.log(at, "FAILED", JSON.stringify(done.cause, (_, v) => typeof v === "bigint" ? `${v}` : v).slice(0, 1500))
+      ).catch((cause: unknown) => {
+        throw new Error(`world ${at}: ${JSON.stringify(drawn)}`, { cause })
+      })
       await handler.close()
     }
+    for (const outcome of ["send native", "send mUSDC", "swap native", "swap mUSDC", "refused"])
+      expect(seen.get(outcome)).toBeGreaterThan(0)
   })
 })
 

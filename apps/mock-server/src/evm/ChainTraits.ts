@@ -1,5 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
+import { BitcoinTraits } from "../bitcoin/BitcoinTraits.ts"
 import { NodeTraits, plainNode } from "./node/NodeTraits.ts"
 
 const wei = z.int().check(z.minimum(0))
@@ -19,7 +20,7 @@ const RollupTraits = z.strictObject({
 })
 type RollupTraits = z.output<typeof RollupTraits>
 
-/** What the EVM chains of a world are like, where they differ from the plain ones. */
+/** What the chains of a world are like, where they differ from the plain ones. */
 export const ChainTraits = z.strictObject({
   /** The gas of a swap of the native currency, as of a route through several pools. Default: 58,000. */
   routeGas: z.optional(z.int().check(z.minimum(60_000), z.maximum(600_000))),
@@ -27,6 +28,8 @@ export const ChainTraits = z.strictObject({
   rollup: z.optional(RollupTraits),
   /** The nodes of each network: the first at its usual path, each other one by its number. Default: anvil itself. */
   nodes: z.optional(z.array(NodeTraits).check(z.minLength(1), z.maxLength(4))),
+  /** What its Bitcoin nodes are like. Default: mempool.space's. */
+  bitcoin: z.optional(BitcoinTraits),
 })
 export type ChainTraits = z.output<typeof ChainTraits>
 

@@ -8,7 +8,7 @@ const WorldScenario = z.strictObject({
   faults: z._default(FaultRules, []),
   /** Milliseconds added to this machine's clock in checks of client dates. */
   wallShift: z._default(z.int(), 0),
-  /** What its EVM chains are like. Default: short routes, and no fee but gas. */
+  /** What its chains are like. Default: short routes, no fee but gas, and one plain node. */
   chains: z.optional(ChainTraits),
 })
 export type WorldScenario = z.output<typeof WorldScenario>

@@ -55,7 +55,10 @@ export const withWorldLog = ({
     c.set("world", world)
     c.set("body", text)
     const path = c.req.param("world") === undefined ? c.req.path : c.req.path.replace(/^\/w\/[^/]+/, "")
-    const rpc = c.req.method === "POST" && /^\/(?:v1\/?|rpc\/[^/]*(?:\/[1-9])?)$/.test(path) ? parseBody(text) : undefined
+    const rpc =
+      c.req.method === "POST" && /^\/(?:v1\/?|rpc\/[^/]*(?:\/[1-9])?)$/.test(path)
+        ? parseBody(text)
+        : undefined
     if (rpc !== undefined) c.set("rpc", rpc)
     const asked = {
       method: c.req.method,

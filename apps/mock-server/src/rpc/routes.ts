@@ -21,6 +21,11 @@ export const addRpcRoutes = (app: Hono<Env>): void => {
     )
     return reply(c, JSON.stringify(answered), { "content-type": "application/json" })
   }
-  const patterns = [postJsonRpc.pattern, `${postJsonRpc.pattern}/`, "/rpc/:chainId", "/rpc/:chainId/:node{[1-9]}"]
+  const patterns = [
+    postJsonRpc.pattern,
+    `${postJsonRpc.pattern}/`,
+    "/rpc/:chainId",
+    "/rpc/:chainId/:node{[1-9]}",
+  ]
   app.on(postJsonRpc.method, patterns, answer)
 }

@@ -45,7 +45,10 @@ const evmEngine: RpcEngine = {
     const send = async (calls: readonly JsonRpcCall[]) =>
       rollup === null ? chain.send(calls) : sendToRollup(chain, rollup, calls)
     const count = countCalls(world)(`${network.caipNetworkId} ${number}`)
-    const replies = node === plainNode ? await send(batch) : await answerAsNode(node, { chain, send, now: world.now(), count }, batch)
+    const replies =
+      node === plainNode
+        ? await send(batch)
+        : await answerAsNode(node, { chain, send, now: world.now(), count }, batch)
     return Array.isArray(replies) ? replies : []
   },
 }

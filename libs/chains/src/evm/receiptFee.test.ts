@@ -8,7 +8,14 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 /** 100,000 gas at a price of 2, with the given fields and the oracle's answer. */
 const charged = async (fields: Partial<ReceiptCost>, oracle: unknown = undefined) => {
   const { asked, rpc } = makeScriptedRpc((method) => (method === "eth_call" ? oracle : undefined))
-  const receipt = { transactionHash: word(1n), gasUsed: 100_000n, blockNumber: 16n, effectiveGasPrice: "0x2", type: "0x2", ...fields }
+  const receipt = {
+    transactionHash: word(1n),
+    gasUsed: 100_000n,
+    blockNumber: 16n,
+    effectiveGasPrice: "0x2",
+    type: "0x2",
+    ...fields,
+  }
   return { fee: await Effect.runPromise(fetchReceiptFee(rpc, receipt)), asked }
 }
 

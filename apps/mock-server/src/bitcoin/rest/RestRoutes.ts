@@ -1,8 +1,10 @@
+import type { BitcoinTraits } from "../BitcoinTraits.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 
 /** One GET of the REST API. */
 interface RestCall {
   readonly ledger: Ledger
+  readonly traits: BitcoinTraits
   /** Returns a path parameter; empty when the path has none of that name. */
   readonly param: (name: string) => string
   readonly query: (name: string) => string | undefined

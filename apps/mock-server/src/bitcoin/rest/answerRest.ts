@@ -1,5 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status"
+import { perWorld } from "../../world/perWorld.ts"
 import type { World } from "../../world/World.ts"
+import { type BitcoinTraits, plainBitcoin } from "../BitcoinTraits.ts"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
 import { getLedger, type Ledger } from "../ledger/Ledger.ts"
 import { TransactionRejected } from "../transaction/TransactionRejected.ts"
@@ -30,13 +32,32 @@ const patterns = Object.entries(routes).map(([path, answer]) => ({
   answer,
 }))
 
-export const answerRest = ({ network, world, ...request }: RestRequest): RestResponseWithStatus =>
-  answerLedger(getLedger(world, network), request)
+/** Counts the requests of each network's nodes. */
+const countRequests = perWorld(() => {
+  const counts = new Map<BitcoinNetwork, number>()
+  return (network: BitcoinNetwork) => {
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
+    return count
+  }
+})
+
+export const answerRest = ({ network, world, ...request }: RestRequest): RestResponseWithStatus => {
+  const traits = world.traits.bitcoin ?? plainBitcoin
+  const { limitEvery } = traits
+  if (limitEvery !== undefined && countRequests(world)(network) % limitEvery === 0)
+    return { status: 429, ...textResponse("Too Many Requests") }
+  return answerLedger(getLedger(world, network), request, traits)
+}
 
 /** Answers a call from a given ledger. */
-export const answerLedger = (ledger: Ledger, request: LedgerRequest): RestResponseWithStatus => {
+export const answerLedger = (
+  ledger: Ledger,
+  request: LedgerRequest,
+  traits = plainBitcoin,
+): RestResponseWithStatus => {
   try {
-    return { status: 200, ...routeRequest(ledger, request) }
+    return { status: 200, ...routeRequest(ledger, request, traits) }
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     return { status: error.status, ...textResponse(error.text) }
@@ -44,11 +65,17 @@ export const answerLedger = (ledger: Ledger, request: LedgerRequest): RestRespon
 }
 
 /** @throws Refusal */
-const routeRequest = (ledger: Ledger, { method, path, query, body }: LedgerRequest): RestResponse => {
+const routeRequest = (
+  ledger: Ledger,
+  { method, path, query, body }: LedgerRequest,
+  traits: BitcoinTraits,
+): RestResponse => {
   if (method === "POST" && path === "/tx") return textResponse(broadcast(ledger, body))
-  for (const route of method === "GET" ? patterns : []) {
+  const isServed = method === "GET" && (traits.server === "mempool" || !path.startsWith("/v1/"))
+  for (const route of isServed ? patterns : []) {
     const match = route.pattern.exec(path)
-    if (match !== null) return route.answer({ ledger, param: (name) => match.groups?.[name] ?? "", query })
+    if (match !== null)
+      return route.answer({ ledger, traits, param: (name) => match.groups?.[name] ?? "", query })
   }
   throw new RestError({ status: 404, text: `endpoint does not exist ${JSON.stringify(path)}` })
 }

@@ -51,8 +51,8 @@ export const blockRoutes: RestRoutes = {
   "/mempool": ({ ledger }) => jsonResponse(backlogJson(ledger)),
   "/mempool/txids": ({ ledger }) => jsonResponse(ledger.state.mempool().map(({ txid }) => txid)),
   "/mempool/recent": ({ ledger }) => jsonResponse(recentJson(ledger)),
-  "/fee-estimates": () => jsonResponse(estimatesJson()),
-  "/v1/fees/recommended": () => jsonResponse(recommendedJson()),
+  "/fee-estimates": ({ traits }) => jsonResponse(estimatesJson(traits)),
+  "/v1/fees/recommended": ({ traits }) => jsonResponse(recommendedJson(traits)),
   "/v1/fees/mempool-blocks": ({ ledger }) => jsonResponse(mempoolBlocksJson(ledger)),
 }
 

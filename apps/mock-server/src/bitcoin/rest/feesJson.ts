@@ -1,14 +1,19 @@
+import type { BitcoinTraits } from "../BitcoinTraits.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 
 /** Fee rates in satoshis per virtual byte, constant. */
 const feeRates = { fastest: 12, halfHour: 7, hour: 4, economy: 2, minimum: 1 } as const
 
+/** A rate of a world whose rates are so many times the usual ones; no less than nodes relay. */
+const scale = (rate: number, factor: number): number =>
+  Math.max(feeRates.minimum, Math.round(rate * factor * 1000) / 1000)
+
 /** Returns the recommended rates. Source: mempool.space's `v1/fees/recommended`. */
-export const recommendedJson = () => ({
-  fastestFee: feeRates.fastest,
-  halfHourFee: feeRates.halfHour,
-  hourFee: feeRates.hour,
-  economyFee: feeRates.economy,
+export const recommendedJson = ({ feeFactor }: BitcoinTraits) => ({
+  fastestFee: scale(feeRates.fastest, feeFactor),
+  halfHourFee: scale(feeRates.halfHour, feeFactor),
+  hourFee: scale(feeRates.hour, feeFactor),
+  economyFee: scale(feeRates.economy, feeFactor),
   minimumFee: feeRates.minimum,
 })
 
@@ -25,7 +30,12 @@ const targets = [
 ]
 
 /** Returns the rate per target in blocks. Source: the Esplora HTTP API, `fee-estimates`. */
-export const estimatesJson = () => Object.fromEntries(targets.map((blocks) => [blocks, getFeeRate(blocks)]))
+export const estimatesJson = ({ estimatesFrom, feeFactor }: BitcoinTraits) =>
+  Object.fromEntries(
+    targets
+      .filter((blocks) => estimatesFrom !== null && blocks >= estimatesFrom)
+      .map((blocks) => [blocks, scale(getFeeRate(blocks), feeFactor)]),
+  )
 
 /** Returns the rate of each mempool transaction, in satoshis per virtual byte. */
 const getMempoolRates = ({ state }: Ledger) =>

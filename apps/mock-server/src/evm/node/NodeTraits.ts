@@ -28,6 +28,4 @@ export const plainNode: NodeTraits = { lacks: [], hasPending: true, isLegacy: fa
 
 /** Returns whether the node has a method. */
 export const hasMethod = ({ isLegacy, lacks }: NodeTraits, method: string): boolean =>
-  isLegacy
-    ? !optionalMethods.some((one) => one === method)
-    : !lacks.some((one) => one === method)
+  isLegacy ? !optionalMethods.some((one) => one === method) : !lacks.some((one) => one === method)

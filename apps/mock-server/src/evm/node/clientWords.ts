@@ -72,10 +72,7 @@ const clients: Readonly<Record<ClientName, ClientWords>> = {
       ({ balance, cost }) => `InsufficientFunds, Account balance: ${balance}, cumulative cost: ${cost}`,
     ],
     estimate: [-32_000, say("insufficient sender balance")],
-    nonce: [
-      -32_010,
-      ({ next, nonce }) => `OldNonce, Current nonce: ${next}, nonce of rejected tx: ${nonce}`,
-    ],
+    nonce: [-32_010, ({ next, nonce }) => `OldNonce, Current nonce: ${next}, nonce of rejected tx: ${nonce}`],
     known: [-32_010, say("AlreadyKnown")],
     underpriced: [-32_010, say("ReplacementNotAllowed")],
     unknownMethod: [-32_601, ({ method }) => `Method ${method} is not supported`],
@@ -93,8 +90,7 @@ const clients: Readonly<Record<ClientName, ClientWords>> = {
     ...geth,
     funds: [
       -32_003,
-      ({ balance, cost }) =>
-        `insufficient funds for gas * price + value: have ${balance} want ${cost}`,
+      ({ balance, cost }) => `insufficient funds for gas * price + value: have ${balance} want ${cost}`,
     ],
     nonce: [-32_003, ({ next, nonce }) => `nonce too low: next nonce ${next}, tx nonce ${nonce}`],
     unknownMethod: [-32_601, say("Method not found")],

@@ -76,7 +76,11 @@ const sign = (change: { readonly nonce: number; readonly value?: bigint; readonl
 
 describe("a node in the words of another client", () => {
   it.each([
-    ["geth", -32_000, /^insufficient funds for gas \* price \+ value: balance \d+, tx cost \d+, overshot \d+$/],
+    [
+      "geth",
+      -32_000,
+      /^insufficient funds for gas \* price \+ value: balance \d+, tx cost \d+, overshot \d+$/,
+    ],
     ["erigon", -32_000, /^INTERNAL_ERROR: insufficient funds$/],
     ["nethermind", -32_010, /^InsufficientFunds, Account balance: \d+, cumulative cost: \d+$/],
     ["besu", -32_004, /^Upfront cost exceeds account balance$/],
@@ -97,9 +101,9 @@ describe("a node in the words of another client", () => {
     const dearer = await sign({ nonce: 0, price: parseGwei("1.01") })
     expect((await ask("eth_sendRawTransaction", dearer)).error?.message).toMatch(/repla|price is too low/i)
     await control("evm_setAutomine", true)
-    expect(
-      (await ask("eth_sendRawTransaction", await sign({ nonce: 0, value: 6n }))).error?.message,
-    ).toMatch(/nonce (?:is )?too low|OldNonce, Current nonce: 1, nonce of rejected tx: 0/i)
+    expect((await ask("eth_sendRawTransaction", await sign({ nonce: 0, value: 6n }))).error?.message).toMatch(
+      /nonce (?:is )?too low|OldNonce, Current nonce: 1, nonce of rejected tx: 0/i,
+    )
   })
 
   it.each([

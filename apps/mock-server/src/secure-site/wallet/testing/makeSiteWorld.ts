@@ -28,7 +28,7 @@ export const makeSiteWorld = () => {
     const body = parseBody(await request.text())
     asked.push(...getLoggedMethods(body))
     const answer = await answerBody(body, engine.isPublic, async (batch) =>
-      engine.answer(world, network, batch),
+      engine.answer(world, network, batch, 1),
     )
     const lost = getLoggedMethods(body).find((method) => losing.includes(method))
     if (lost === undefined) return Response.json(answer)
