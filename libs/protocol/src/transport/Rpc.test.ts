@@ -88,7 +88,7 @@ describe("an error response of a node over its limit", () => {
     }),
   )
 
-  it.effect("is asked again of a single host, and kept as the reason", () =>
+  it.effect("repeats the call at a single host, and keeps the reason", () =>
     Effect.gen(function* () {
       const error = { code: -32005, message: "limit exceeded" }
       const { log, outcome } = yield* call({ "a.test": (_, id) => Response.json({ id, error }) }, [[a]])
@@ -101,7 +101,7 @@ describe("an error response of a node over its limit", () => {
     [3, "execution reverted: limit exceeded"],
     [-32000, "execution reverted: daily request limit reached"],
     [-32000, "Transaction gas limit exceeds block gas limit"],
-  ] as const)("is not one that every host gives: %i %s", ([code, message]) =>
+  ] as const)("sends nothing again when every host gives the same error: %i %s", ([code, message]) =>
     Effect.gen(function* () {
       const { log } = yield* call(
         { "a.test": (_, id) => Response.json({ id, error: { code, message } }), "b.test": result },

@@ -4,7 +4,7 @@ import type { JsonRpcCall } from "../../rpc/JsonRpc.ts"
 import type { Anvil } from "../Anvil.ts"
 import { fetchRpcResults } from "../rpcResults.ts"
 import { type NodeError, readReason, sayAs } from "./clientWords.ts"
-import { answerAsOf, askAsOf, fetchLateHead } from "./lateNode.ts"
+import { answerAsOf, askAsOf, fetchLateHead } from "./fetchLateHead.ts"
 import { refuseLater, withoutLater } from "./legacyNode.ts"
 import { hasMethod, type NodeTraits } from "./NodeTraits.ts"
 

@@ -1,5 +1,5 @@
 import { mainnet } from "@wmodal/protocol/networks"
-import { type Hex, parseEther, parseGwei } from "viem"
+import { parseEther, parseGwei } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
@@ -134,7 +134,7 @@ it("lacks methods and a pending block", async () => {
   expect((await control("eth_maxPriorityFeePerGas")).error).toBeUndefined()
 })
 
-it("is of a chain before Byzantium", async () => {
+it("serves a chain as it was before Byzantium", async () => {
   const { ask } = connect("legacy")
   expect((await ask("eth_sendRawTransaction", await sign({ nonce: 0 }))).error?.message).toBe(
     "transaction type not supported",
