@@ -13,7 +13,6 @@ import {
   findLineError,
   findObjection,
   formatTotals,
-  getNativeBalance,
   isUnclear,
   wasPaid,
 } from "../payments/batchChecks.ts"
@@ -71,9 +70,7 @@ const checkAll = Effect.fnUntraced(function* (flows: Flows, lines: readonly Batc
     if (Result.isFailure(result)) return yield* lineError(line.line, result.failure)
     checked.push({ line, review: result.success })
   }
-  const holdings = SubscriptionRef.getUnsafe(flows.holdings.state)
   const objection = findObjection(checked, {
-    native: getNativeBalance(checked, holdings._tag === "Held" ? holdings.holdings : []),
     entries: SubscriptionRef.getUnsafe(flows.ledger.entries),
     confirm: flags.confirm,
     now: yield* Clock.currentTimeMillis,

@@ -8,14 +8,7 @@ import {
   makeTokenReview,
   payee,
 } from "../testing/payments.ts"
-import {
-  type CheckedPayment,
-  findObjection,
-  formatTotals,
-  getNativeBalance,
-  isUnclear,
-  wasPaid,
-} from "./batchChecks.ts"
+import { type CheckedPayment, findObjection, formatTotals, isUnclear, wasPaid } from "./batchChecks.ts"
 import { sumDecimals } from "./paymentDocument.ts"
 
 const eth = 10n ** 18n
@@ -28,7 +21,7 @@ const toCheckedPayments = (...reviews: readonly SendReview[]): readonly CheckedP
     review,
   }))
 
-const checkDeps = { native: 10n * eth, entries: [], confirm: [], now: 1_000_000 }
+const checkDeps = { entries: [], confirm: [], now: 1_000_000 }
 const getObjection = (
   checked: readonly CheckedPayment[],
   change: Partial<Parameters<typeof findObjection>[1]> = {},
@@ -117,6 +110,23 @@ describe("findObjection and sumDecimals", () => {
     expect(getObjection(both(4n * eth))).toMatchObject(refused("gas"))
   })
 
+  it("asks for the fees of tokens by the native balance of each review, which the account's list may not have", () => {
+    const pay = (native: bigint, sponsored = false) =>
+      getObjection(
+        toCheckedPayments(
+          makeTokenReview({ native, sponsored, amount: 1n }),
+          makeTokenReview({ native, sponsored, amount: 2n }),
+        ),
+      )
+    const fee = makeTokenReview().fee.most
+    expect(pay(2n * fee + 1n)).toBeNull()
+    expect(pay(2n * fee)).toMatchObject({
+      line: 3,
+      itemError: { reason: { _tag: "Insufficient", of: "gas" } },
+    })
+    expect(pay(0n, true)).toBeNull()
+  })
+
   it.each(["Confirmed", "Sent", "Lost"] as const)(
     "rejects an earlier payment in state %s unless --confirm names it",
     (tag) => {
@@ -176,10 +186,6 @@ describe("findObjection and sumDecimals", () => {
       "12.5 mUSDC",
       "about 0.000126 ETH of fees",
     ])
-    expect(getNativeBalance(toCheckedPayments(makeTokenReview()), [])).toBeNull()
-    expect(getNativeBalance(toCheckedPayments(makeTokenReview()), [makeEtherReview().holding])).toBe(
-      10n * eth,
-    )
   })
 })
 

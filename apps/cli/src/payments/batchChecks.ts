@@ -1,4 +1,5 @@
 import {
+  findBatchShortfall,
   isDuplicate,
   isSettled,
   type LedgerEntry,
@@ -52,24 +53,13 @@ const findRepeated = (checked: readonly CheckedPayment[]): BatchError | null => 
   })
 }
 
-/** Finds the first line at which the total exceeds a balance. Fees are paid in the native currency. */
-const findOverspend = (checked: readonly CheckedPayment[], native: bigint | null): BatchError | null => {
-  const paid = new Map<string | null, bigint>()
-  let fees = 0n
-  return findLineError(checked, ({ review: { amount, fee, holding } }) => {
-    const { address } = holding.token
-    const balance = address === null ? native : holding.balance
-    const sum = (paid.get(address) ?? 0n) + amount
-    paid.set(address, sum)
-    fees += fee.most
-    const of =
-      balance !== null && sum > balance
-        ? "token"
-        : native !== null && (paid.get(null) ?? 0n) + fees > native
-          ? "gas"
-          : null
-    return of === null ? null : new SendError({ reason: { _tag: "Insufficient", of } })
-  })
+/** Finds the first line for which the lines before it leave too little. */
+const findOverspend = (checked: readonly CheckedPayment[]): BatchError | null => {
+  const short = findBatchShortfall(checked.map(({ review }) => review))
+  const line = short === null ? undefined : checked[short.at]
+  return short === null || line === undefined
+    ? null
+    : lineError(line.line.line, new SendError({ reason: { _tag: "Insufficient", of: short.of } }))
 }
 
 /** Returns whether it was paid or may still be paid. */
@@ -102,16 +92,7 @@ const findEarlierPayment = (
     return guardError(describeDuplicate(check, same), hint)
   })
 
-/** Returns the native balance that was last read, or `null` when it was not read. */
-export const getNativeBalance = (
-  checked: readonly CheckedPayment[],
-  held: readonly SendReview["holding"][],
-): bigint | null =>
-  [...held, ...checked.map(({ review }) => review.holding)].find(({ token }) => token.address === null)
-    ?.balance ?? null
-
 interface ObjectionDeps {
-  readonly native: bigint | null
   readonly entries: readonly LedgerEntry[]
   readonly confirm: readonly string[]
   readonly now: number
@@ -119,7 +100,7 @@ interface ObjectionDeps {
 
 /** Returns the first objection to the batch, or `null`. */
 export const findObjection = (checked: readonly CheckedPayment[], deps: ObjectionDeps): BatchError | null =>
-  findRepeated(checked) ?? findOverspend(checked, deps.native) ?? findEarlierPayment(checked, deps)
+  findRepeated(checked) ?? findOverspend(checked) ?? findEarlierPayment(checked, deps)
 
 /** Returns the total of each token, and that of the fees. */
 export const formatTotals = (checked: readonly CheckedPayment[]): readonly string[] => {

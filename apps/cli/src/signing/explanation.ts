@@ -1,4 +1,4 @@
-import type { ExplainedField, Explanation, ReviewedRequest } from "@wmodal/chains"
+import type { ExplainedField, Explanation, RequestNote, ReviewedRequest } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { formatTokenAmount, toNativeToken } from "../payments/paymentDocument.ts"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
@@ -14,7 +14,7 @@ export const toExplanationDocument = (
   ...toCallDocument(calls[0]),
   ...(totals !== undefined && { totals: totals.map(toFieldDocument) }),
   ...(notes.length > 0 && {
-    notes: notes.map((note) => ({ type: note._tag, sends: note.value, text: describeNote(note, network) })),
+    notes: notes.map((note) => toNoteDocument(note, network)),
   }),
   dangers: dangers.map((danger) => ({
     type: danger._tag,
@@ -22,6 +22,12 @@ export const toExplanationDocument = (
     ...("until" in danger && danger.until !== undefined && { until: new Date(danger.until).toISOString() }),
   })),
 })
+
+const toNoteDocument = (note: RequestNote, network: Pick<Network, "nativeCurrency">) => {
+  const { _tag: type, ...facts } = note
+  const text = describeNote(note, network)
+  return note._tag === "Unread" ? { type, sends: note.value, text } : { type, ...facts, text }
+}
 
 /** Converts one call or message to its JSON document. `sentence` and `sends` are public keys of the JSON. */
 export const toCallDocument = (call: Explanation): Readonly<Record<string, unknown>> => ({

@@ -6,6 +6,7 @@ import { Effect, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { Page } from "../story/Page.ts"
 import { openEvmWorld, reviewPayment } from "./evmWorld.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 
@@ -22,7 +23,7 @@ const worlds = fc.record({
   }),
 })
 const maxima = fc.record({
-  kind: fc.constantFrom("send", "swap"),
+  kind: fc.constantFrom("send", "swap", "swapToken"),
   /** The balance in millionths of a whole unit: about a fee, some fees, or far more. */
   balance: fc.oneof(
     fc.integer({ min: 1, max: 2_000 }),
@@ -32,6 +33,58 @@ const maxima = fc.record({
 })
 
 const projectId = "maxima"
+
+/** What is swapped of a token, which needs an approval first. */
+const swapTokens = Effect.fnUntraced(function* ({ flows }: Page) {
+  const [source, destination] = yield* Effect.all([flows.swap.find("mUSDC"), flows.swap.find("mDAI")])
+  if (source === null || destination === null) throw new Error("no pair")
+  const amount = 5_000_000n
+  const review = yield* flows.swap.prepare({
+    source: source.token,
+    destination: destination.token,
+    amount,
+    slippage: 1,
+  })
+  const passed = review.stops.map(({ _tag }) => _tag)
+  const fees = review.steps.map(({ fee }) => fee?.most ?? 0n)
+  const sum = fees.reduce((all, fee) => all + fee, 0n)
+  return { fees, kinds: review.steps.map(({ kind }) => kind), sum, submit: flows.swap.submit(review, passed) }
+})
+
+/** Swaps a token with little of the native currency: what is accepted for its approval is accepted after it, too. */
+const playTokenSwap = Effect.fnUntraced(function* (
+  page: Page,
+  units: bigint,
+  { hold }: { readonly hold: (units: bigint) => Effect.Effect<unknown> },
+) {
+  const confirm = Effect.fnUntraced(function* (
+    submit: Effect.Success<ReturnType<typeof swapTokens>>["submit"],
+  ) {
+    const entry = yield* submit
+    const states = yield* Stream.runCollect(page.flows.ledger.follow(entry.id))
+    expect([...states].at(-1)?.state).toMatchObject({ _tag: "Confirmed" })
+  })
+  yield* hold(10n ** 19n)
+  const usual = yield* swapTokens(page)
+  expect(usual.kinds).toEqual(["approve", "swap"])
+  yield* hold(units)
+  const reviewed = yield* Effect.result(swapTokens(page))
+  if (Result.isFailure(reviewed)) {
+    expect(reviewed.failure).toMatchObject({ reason: { _tag: "Insufficient", of: "gas" } })
+    expect(units * 8n).toBeLessThanOrEqual(usual.sum * 9n)
+    return "refused"
+  }
+  const { fees, submit, sum } = reviewed.success
+  expect(sum).toBeLessThan(units)
+  yield* confirm(submit)
+  const next = yield* swapTokens(page)
+  expect(next.kinds).toEqual(["swap"])
+  // The swap was estimated before its approval: with room, but not without measure.
+  expect(next.sum).toBeLessThanOrEqual(fees[1] ?? 0n)
+  expect((fees[1] ?? 0n) * 2n).toBeLessThanOrEqual(next.sum * 5n)
+  yield* confirm(next.submit)
+  return "swapToken"
+})
 
 const playMaxima = Effect.fnUntraced(function* (
   network: Network,
@@ -45,6 +98,10 @@ const playMaxima = Effect.fnUntraced(function* (
   const outcomes: string[] = []
   for (const { balance, kind: drawn } of wanted) {
     const kind = swapNetworks.includes(network.caipNetworkId) ? drawn : "send"
+    if (kind === "swapToken") {
+      outcomes.push(yield* playTokenSwap(page, BigInt(balance) * 10n ** 12n, { hold }))
+      continue
+    }
     yield* hold(10n ** 19n)
     const { most: usual } = yield* reviewMaximum(kind)
     const units = BigInt(balance) * 10n ** 12n
@@ -84,7 +141,9 @@ describe("maxima in worlds of long routes and rollups", () => {
       const scenario: ScenarioInput = { seed: `${at}`, chains: { routeGas, rollup } }
       const handler = makeHandler({ scenario })
       const world = makeFaultyNetwork(handler, projectId)
-      const program = playMaxima(network, world, fc.sample(maxima, maximaPerWorld))
+      // Others in each world, and the same in each run.
+      const wanted = fc.sample(maxima, { numRuns: maximaPerWorld, seed: at })
+      const program = playMaxima(network, world, wanted)
       const outcomes = await Effect.runPromise(
         Effect.scoped(world.inItsTime(program)).pipe(
           Effect.provideService(Fetch, world.fetch),
@@ -94,6 +153,6 @@ describe("maxima in worlds of long routes and rollups", () => {
       await handler.close()
       for (const outcome of outcomes) seen.add(outcome)
     }
-    expect([...seen]).toEqual(expect.arrayContaining(["send"]))
+    expect([...seen]).toEqual(expect.arrayContaining(["send", "swap", "swapToken", "refused"]))
   })
 })

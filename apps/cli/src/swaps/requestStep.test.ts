@@ -80,7 +80,8 @@ describe("requestStep", () => {
       const review = makeBatchReview()
       const { granted, step } = yield* makeStep(show(review))
       yield* step
-      const most = 63n * 10n ** 12n + 3n * review.quote.gas
+      const most = review.steps.reduce((sum, { fee }) => sum + (fee?.most ?? 0n), 0n)
+      expect(most).toBe((63n + 225n) * 10n ** 12n)
       expect(granted).toMatchObject([{ calls: review.steps.map(({ call }) => call), most }])
     }),
   )

@@ -37,6 +37,7 @@ const getLatestRequest = (state: SwapState): LedgerEntry["id"] | null =>
 const toApprovedAction = (review: SwapReview): ApprovedAction | null => {
   const { account, network, path, steps } = review
   const [{ fee, transaction }] = steps
+  // A wallet whose fee another account pays asks with its own texts.
   if (path._tag === "Batch")
     return { account, network, calls: steps.map(({ call }) => call), most: getFees(review).most ?? 0n }
   return fee === null || transaction === null ? null : { account, network, fee, transaction }

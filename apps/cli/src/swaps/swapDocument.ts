@@ -47,25 +47,15 @@ export const getBalanceChanges = (review: SwapReview) =>
       )
     : null
 
-/**
- * The limit of a batch fee as a multiple of the exchange's estimate, because a step of a batch cannot be simulated
- * alone.
- */
-const batchFeeMultiplier = 3n
-
-/** Returns the fee of all remaining steps. A step without an own estimate uses the exchange's estimate. */
-export const getFees = ({ path, quote, steps }: SwapReview) => {
-  const isUnknown = steps.some(({ fee }) => fee === null)
-  const sum = (part: "expected" | "most", unknown: bigint) =>
-    steps.reduce((all, { fee }) => all + (fee?.[part] ?? 0n), isUnknown ? unknown : 0n)
+/** Returns the fee of all remaining steps. Those of later steps are estimates. */
+export const getFees = ({ steps }: SwapReview) => {
+  const fees = steps.flatMap(({ fee }) => fee ?? [])
+  const sum = (part: "expected" | "most") => fees.reduce((all, fee) => all + fee[part], 0n)
   return {
-    expected: sum("expected", quote.gas),
-    /** `null` while the fee of a later step is unknown. */
-    most: isUnknown && path._tag !== "Batch" ? null : sum("most", quote.gas * batchFeeMultiplier),
-    usd: sumDecimals([
-      ...steps.flatMap(({ fee, feeFiat }) => (fee === null ? [] : [feeFiat])),
-      ...(isUnknown ? [quote.gasFiat] : []),
-    ]),
+    expected: sum("expected"),
+    /** `null` if another account pays. */
+    most: fees.length < steps.length ? null : sum("most"),
+    usd: sumDecimals(steps.flatMap(({ fee, feeFiat }) => (fee === null ? [] : [feeFiat]))),
   }
 }
 

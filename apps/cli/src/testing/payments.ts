@@ -41,6 +41,8 @@ export const makeEtherReview = (change: Partial<SendReview> = {}): SendReview =>
   amount: eth / 2n,
   fiat: { units: 1250n, decimals: 0 },
   to: { address: payee, name: null, image: null },
+  native: 10n * eth,
+  sponsored: false,
   fee: { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, transactionFields: {}, seconds: null },
   feeFiat: { units: 105n, decimals: 3 },
   simulation: {
@@ -88,6 +90,7 @@ export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview 
   amount: 1_000_000n,
   fiat: null,
   to: { address: taproot, name: null, image: null },
+  native: 130_110_600n,
   fee: {
     expected: 987n,
     most: 987n,
@@ -132,6 +135,7 @@ export const makeSolanaReview = (change: Partial<SendReview> = {}): SendReview =
   amount: 10_000_000n,
   fiat: null,
   to: { address: holder, name: null, image: null },
+  native: 1_000_000_000n,
   fee: {
     expected: 2_044_548n,
     most: 2_044_548n,

@@ -66,7 +66,19 @@ const swapStep: SwapStep = {
   transaction: { to: router, value: "0x0", data: "0xdeadbeef" },
 }
 
-const unsimulatedStep: SwapStep = { ...swapStep, fee: null, feeFiat: null, transaction: null }
+/** A step before which another one has to be done. */
+const laterFee = {
+  expected: 150n * 10n ** 12n,
+  most: 225n * 10n ** 12n,
+  transactionFields: {},
+  seconds: null,
+}
+const laterStep: SwapStep = {
+  ...swapStep,
+  fee: laterFee,
+  feeFiat: { units: 375n, decimals: 3 },
+  transaction: null,
+}
 
 /** Returns the review of a swap of 100 dollars for about 99. Its quote expires one second after the epoch. */
 export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => ({
@@ -106,13 +118,13 @@ export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => 
 
 /** Returns the review when the swap requires an approval. */
 export const makeTwoStepReview = (change: Partial<SwapReview> = {}): SwapReview =>
-  makeSwapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, unsimulatedStep], ...change })
+  makeSwapReview({ path: { _tag: "TwoSteps" }, steps: [approveStep, laterStep], ...change })
 
 /** Returns the review when an earlier approval must be revoked first. */
 export const makeThreeStepReview = (): SwapReview => {
   const reset: SwapStep = { ...approveStep, kind: "reset", earlier: 40n * million }
   return makeTwoStepReview({
-    steps: [reset, { ...approveStep, fee: null, feeFiat: null, transaction: null }, unsimulatedStep],
+    steps: [reset, { ...approveStep, transaction: null }, laterStep],
   })
 }
 
@@ -120,7 +132,7 @@ export const makeThreeStepReview = (): SwapReview => {
 export const makeBatchReview = (change: Partial<SwapReview> = {}): SwapReview =>
   makeSwapReview({
     path: { _tag: "Batch" },
-    steps: [{ ...approveStep, transaction: null }, unsimulatedStep],
+    steps: [{ ...approveStep, transaction: null }, laterStep],
     ...change,
   })
 

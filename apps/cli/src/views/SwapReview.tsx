@@ -23,8 +23,12 @@ const formatContract = ({ address }: Token): string =>
 const formatFeeText = (review: SwapReview): string => {
   const native = toNativeToken(review.network)
   const { expected, most, usd } = getFees(review)
-  const about = `about ${formatTokenAmount(expected, native)}${formatWorth(usd)}`
-  return most === null ? about : `${about}\nat most ${formatTokenAmount(most, native)}`
+  if (most === null) return "set by your wallet"
+  return [
+    `about ${formatTokenAmount(expected, native)}${formatWorth(usd)}`,
+    `at most ${formatTokenAmount(most, native)}`,
+    ...(review.path._tag === "TwoSteps" ? ["later steps are estimates"] : []),
+  ].join("\n")
 }
 
 const formatImpact = (impact: number | null): string => {

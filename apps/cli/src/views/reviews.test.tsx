@@ -57,9 +57,9 @@ describe("swap review", () => {
     expect(text).toContain("step 1 of 2: approval")
     expect(text).toContain("› 1. Let the router spend exactly 100 mUSDC")
     expect(text).toContain("2. Swap: needs its own approval")
-    // The fee of the second step is unknown until the approval is mined.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
-    expect(text).not.toContain("at most")
+    expect(text).toContain("at most 0.000288 ETH")
+    expect(text).toContain("later steps are estimates")
     const second = shown({ review: makeSwapReview(), because: null, done: ["approve"] })
     expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may spend the amount.*\n.*› 2\. Swap/)
     expect(calm(makeThreeStepReview())).toMatch(
@@ -72,6 +72,18 @@ describe("swap review", () => {
     expect(calm(makeBatchReview())).toMatch(
       /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*Unknown[^]*One transaction/,
     )
+  })
+
+  it("does not say a fee that the wallet of a smart account pays", () => {
+    const review = makeBatchReview()
+    const [first, ...others] = review.steps
+    const unpaid = { fee: null, feeFiat: null }
+    const steps: typeof review.steps = [
+      { ...first, ...unpaid },
+      ...others.map((step) => ({ ...step, ...unpaid })),
+    ]
+    expect(calm({ ...review, steps })).toMatch(/Network fee +set by your wallet/)
+    expect(toSwapDocument({ ...review, steps })).toMatchObject({ fee: { most: null } })
   })
 
   it("describes each contract call or shows the digest of an unknown call", () => {

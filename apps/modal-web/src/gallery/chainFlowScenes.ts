@@ -124,6 +124,8 @@ const reviewing = ({
     amount: units,
     fiat: cents(17_762n),
     to,
+    native: holding.balance,
+    sponsored: false,
     fee,
     feeFiat: cents(12n),
     simulation: {

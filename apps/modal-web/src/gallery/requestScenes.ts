@@ -215,6 +215,14 @@ export const requestScenes = {
     trial: { _tag: "Simulated", changes: [] },
     notes: [{ _tag: "Unread", value: 5n * 10n ** 15n }],
   }),
+  "request-insufficient": reviewing(transaction, [explanation({ value: 2n * 10n ** 18n })], {
+    trial: { _tag: "Simulated", changes: [] },
+    notes: [{ _tag: "Insufficient", of: "gas", held: 2n * 10n ** 18n, needed: 2_002n * 10n ** 15n }],
+  }),
+  "request-funds-unread": reviewing(transaction, [explanation({ value: 5n * 10n ** 15n })], {
+    trial: { _tag: "Simulated", changes: [] },
+    notes: [{ _tag: "FundsUnread" }],
+  }),
   "request-collectibles": reviewing(
     transaction,
     [explanation({ intent: "Send NFTs", fields: [to("To", nina)] })],

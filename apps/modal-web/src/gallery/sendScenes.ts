@@ -100,6 +100,8 @@ const review: SendReview = {
   amount: 25000000n,
   fiat: cents(2500n),
   to: nina,
+  native: 10n ** 18n,
+  sponsored: false,
   fee,
   feeFiat: cents(4n),
   simulation: {

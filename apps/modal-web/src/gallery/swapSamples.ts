@@ -131,7 +131,7 @@ export const twoSteps: SwapReview = {
     impact: 0.11,
   }),
   path: { _tag: "TwoSteps" },
-  steps: [approveStep, { ...swapStep, fee: null, feeFiat: null, transaction: null }],
+  steps: [approveStep, { ...swapStep, transaction: null }],
   trial: {
     _tag: "Simulated",
     changes: [

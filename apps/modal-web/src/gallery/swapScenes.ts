@@ -97,7 +97,7 @@ const untold = { fee: null, feeFiat: null, transaction: null }
 const resetStep = { ...approveStep, kind: "reset", earlier: 40_000_000n } as const
 const threeSteps: SwapReview = {
   ...twoSteps,
-  steps: [resetStep, { ...approveStep, ...untold }, { ...swapStep, ...untold }],
+  steps: [resetStep, { ...approveStep, transaction: null }, { ...swapStep, transaction: null }],
 }
 const asking = (over: Partial<Extract<SwapState, { readonly _tag: "Asking" }>>) =>
   previewing({

@@ -115,6 +115,9 @@ export const SwapTransaction = z.looseObject({
 })
 export type SwapTransaction = z.output<typeof SwapTransaction>
 
+/** Returns the units of gas that the exchange states for a swap. */
+export const getStatedGas = ({ eip155 }: Pick<SwapTransaction, "eip155">): bigint => BigInt(eip155.gas)
+
 /** Builds the transaction of a swap. */
 export const postBuildTransaction = defineCall("POST", "/v1/convert/build-transaction", {
   query: z.object({}),

@@ -1,5 +1,5 @@
 import { bitcoin as network } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Fee } from "../contract/Transfer.ts"
@@ -32,6 +32,31 @@ const built = (fee: Fee, amount: bigint, to = milo) =>
 const getOutputValues = (psbt: ReturnType<typeof decodePsbt>) =>
   psbt?.outputs.map(({ value }) => value) ?? null
 
+/** Checks that the maximum of these UTXOs can be paid whole, and no unit more. */
+const checkMaximum = async (values: readonly number[], rate: number) => {
+  const have = BigInt(values.reduce((sum, value) => sum + value, 0))
+  const estimate = (amount: bigint) => Effect.runPromise(Effect.result(estimating(values, amount, rate)))
+  const all = await estimate(have)
+  if (Result.isFailure(all)) {
+    // No smaller amount can be paid either: the least is the dust limit.
+    if (have < 294n) return "dust"
+    const least = await estimate(294n)
+    expect(Result.isFailure(least) || 294n + least.success.most > have).toBe(true)
+    return "unpayable"
+  }
+  const most = have - all.success.most
+  const psbt = built(all.success, most)
+  expect(getOutputValues(psbt)).toEqual([most])
+  expect(await estimate(most)).toMatchObject({
+    success: { transactionFields: all.success.transactionFields },
+  })
+  for (const more of [1n, 2n, 150n, all.success.most]) {
+    const found = await estimate(most + more)
+    expect(Result.isFailure(found) || most + more + found.success.most > have).toBe(true)
+  }
+  return "paid"
+}
+
 describe("estimatePayment", () => {
   it("returns the shortfall when amount and fee exceed the balance, so that the rest can be paid", async () => {
     // One input costs 1,360 at this rate, so the UTXO of 600 is not worth spending.
@@ -56,6 +81,18 @@ describe("estimatePayment", () => {
       expect(await Effect.runPromise(Effect.flip(estimating(values, amount)))).toMatchObject({
         reason: { _tag: "Insufficient" },
       })
+  })
+
+  it("names a maximum that can be paid whole, and of which one unit more lacks the fee, for any UTXOs and rates", async () => {
+    const seen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 300 }),
+        async (values, rate) => void seen.add(await checkMaximum(values, rate)),
+      ),
+    )
+    expect([...seen]).toEqual(expect.arrayContaining(["unpayable", "paid"]))
   })
 
   it("spends exactly amount, shown fee and change for any UTXOs and rates", async () => {

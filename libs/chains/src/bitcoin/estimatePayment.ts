@@ -36,7 +36,7 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
     return yield* failReverts("This address type cannot pay from here.")
   const have = sumValues(purse.spendable)
   if (amount > have && amount <= have + purse.kept) return yield* failReverts(formatKeptError(purse.kept))
-  if (amount > have) return yield* failTransfer({ _tag: "Insufficient" })
+  if (amount > have) return yield* failTransfer({ _tag: "Insufficient", of: "token" })
   const { dust } = scriptKinds[paid]
   if (amount < dust) return yield* failReverts(formatDustError(dust))
 

@@ -32,6 +32,12 @@ export interface CollectibleId {
   readonly tokenId: string
 }
 
+/** A call, and the units of gas that its author states for it; absent if it states none. */
+export interface StatedCall {
+  readonly call: WalletCall
+  readonly statedGas?: bigint
+}
+
 /** The additional actions of a chain with contracts and allowances. Addresses are plain, amounts in base units. */
 export interface ContractActions {
   /** Returns the chain's own form of a call. Pure. */
@@ -53,6 +59,18 @@ export interface ContractActions {
   readonly estimateCall: (
     request: ChainClient & { readonly from: string; readonly call: WalletCall },
   ) => Effect.Effect<Fee, RpcError | TransferRejected>
+  /**
+   * Estimates the fees of calls that `from` makes in a row, each as a transaction of its own. The first one is that of
+   * `estimateCall`; each later one is estimated after those before it, and has no fee terms: it is estimated again when
+   * it is the first. Where no node runs calls in a row, a later one costs the gas that its author states for it, and
+   * fails with `RpcError` if it states none. Fails with `Reverts` if the chain would reject a call.
+   */
+  readonly estimateCalls: (
+    request: ChainClient & {
+      readonly from: string
+      readonly calls: readonly [StatedCall, ...StatedCall[]]
+    },
+  ) => Effect.Effect<readonly [Fee, ...Fee[]], RpcError | TransferRejected>
   /** Returns what a session of `account` may still spend, by the account's own contract where that says so. */
   readonly fetchSession: (
     request: ChainClient & { readonly account: string; readonly session: StoredSession },
@@ -203,8 +221,8 @@ export interface PastTransaction {
 export class TransferRejected extends Data.TaggedError("TransferRejected")<{
   readonly reason: /** The contract reverts; `text` is its reason, stripped and at most 200 characters, or empty. */
     | { readonly _tag: "Reverts"; readonly text: string }
-    /** The sender's balance is below the amount and the fee. */
-    | { readonly _tag: "Insufficient" }
+    /** The sender's balance is below the amount and the fee; with `of` it is below the amount alone. */
+    | { readonly _tag: "Insufficient"; readonly of?: "token" }
     /** The bytes are not a signed transaction of this network. */
     | { readonly _tag: "Malformed" }
     /** The node knows no fee rate of the next blocks. */

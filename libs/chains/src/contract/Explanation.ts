@@ -183,7 +183,19 @@ export type RequestNote =
    * and no one else gets a right over what it has. `value` is what the calls of the request send: base units of the
    * native currency.
    */
-  { readonly _tag: "Unread"; readonly value: bigint }
+  | { readonly _tag: "Unread"; readonly value: bigint }
+  /**
+   * The account has less than the request needs: `token` for what it sends alone, `gas` with its fee. `needed` is what it
+   * sends and its fee at most, as far as that is known. Base units of the native currency.
+   */
+  | {
+      readonly _tag: "Insufficient"
+      readonly of: "token" | "gas"
+      readonly held: bigint
+      readonly needed: bigint
+    }
+  /** No node says whether the account can pay what the request sends and its fee. */
+  | { readonly _tag: "FundsUnread" }
 
 /** A reviewed request. It has all rows: a request with more than can be reviewed fails with `RequestTooLong`. */
 export interface ReviewedRequest {

@@ -14,44 +14,62 @@ import { fetchSecondPrice, maxPriceFactor } from "./usualPrice.ts"
 interface CallCost {
   /** Units; an error if the chain would reject the call. */
   readonly gas: Result.Result<bigint, RpcError>
+  /** Units that the transaction may use; by the estimate if absent. */
+  readonly limit?: bigint
   readonly data: DataFee
   readonly hints: PriceHints
   readonly latest: Block
 }
 
-export const fetchCallCost = (
-  rpc: Rpc,
-  {
-    call,
-    chainId,
-  }: {
-    readonly chainId: bigint
-    readonly call: {
-      readonly from: string
-      readonly to: string
-      readonly value: Hex
-      readonly data: Hex
-    }
-  },
-): Effect.Effect<CallCost, RpcError> =>
+interface CostedCall {
+  readonly chainId: bigint
+  readonly call: {
+    readonly from: string
+    readonly to: string
+    readonly value: Hex
+    readonly data: Hex
+  }
+}
+
+export const fetchCallCost = (rpc: Rpc, costed: CostedCall): Effect.Effect<CallCost, RpcError> =>
   Effect.all(
     {
       // Omits the fee, so that the whole balance can be estimated before the fee is known.
-      gas: Effect.result(fetchNode(rpc, ["eth_estimateGas", call], parseQuantity)),
-      data: fetchDataFee(rpc, { chainId, call }),
-      hints: fetchPriceHints(rpc),
-      latest: fetchBlock(rpc, "latest"),
+      gas: Effect.result(fetchNode(rpc, ["eth_estimateGas", costed.call], parseQuantity)),
+      ...fetchCostTerms(rpc, costed),
     },
     { concurrency: "unbounded" },
+  )
+
+const fetchCostTerms = (rpc: Rpc, costed: CostedCall) => ({
+  data: fetchDataFee(rpc, costed),
+  hints: fetchPriceHints(rpc),
+  latest: fetchBlock(rpc, "latest"),
+})
+
+/** Units of gas: what a call uses, and what its transaction may use. */
+export interface CallGas {
+  readonly used: bigint
+  readonly limit: bigint
+}
+
+/** Fetches the fee of a call whose gas is known. */
+export const fetchFeeOfGas = (
+  rpc: Rpc,
+  costed: CostedCall,
+  { limit, used }: CallGas,
+): Effect.Effect<Fee, RpcError | TransferRejected> =>
+  Effect.flatMap(Effect.all(fetchCostTerms(rpc, costed), { concurrency: "unbounded" }), (terms) =>
+    fetchFee(rpc, { ...terms, gas: Result.succeed(used), limit }),
   )
 
 /** Fetches the fee of a call. Fails with `Reverts` or `Insufficient` if the chain would reject the call. */
 export const fetchFee = Effect.fnUntraced(function* (
   rpc: Rpc,
-  { data, gas, hints, latest }: CallCost,
+  { data, gas, hints, latest, limit: known }: CallCost,
 ): Effect.fn.Return<Fee, RpcError | TransferRejected> {
   if (Result.isFailure(gas)) return yield* toTransferError(gas.failure)
-  const limit = toGasLimit(gas.success)
+  const limit = known ?? toGasLimit(gas.success)
   const [offered, second, seconds, rollup] = yield* Effect.all(
     [
       fetchGasPrice(rpc, latest, hints),
@@ -77,10 +95,10 @@ export const failTransfer = (reason: TransferRejected["reason"]) => new Transfer
 const plainTransferGas = 21_000n
 
 /** The maximum gas limit of one transaction; networks of other scales have estimates above it. Source: EIP-7825. */
-const maxTransactionGas = 16_777_216n
+export const maxTransactionGas = 16_777_216n
 
 /** Adds a fifth to the estimate of calls that run code, because they may take another path in a later block. */
-const toGasLimit = (gas: bigint) => {
+export const toGasLimit = (gas: bigint) => {
   if (gas === plainTransferGas) return gas
   const limit = (gas * 6n + 4n) / 5n
   return gas <= maxTransactionGas && limit > maxTransactionGas ? maxTransactionGas : limit

@@ -17,7 +17,7 @@ export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(func
   transfer,
 }) {
   // A token of 77 decimals reaches it with ten units.
-  if (transfer.amount > maxUint256) return yield* failTransfer({ _tag: "Insufficient" })
+  if (transfer.amount > maxUint256) return yield* failTransfer({ _tag: "Insufficient", of: "token" })
   const call = { from: transfer.from, ...toTransferCall(transfer) }
   const [held, answer, cost] = yield* Effect.all(
     [
@@ -31,7 +31,7 @@ export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(func
   )
   // A call to a contract without a balance would cost a fee without effect.
   if (held === null) return yield* failTransfer({ _tag: "Reverts", text: "" })
-  if (transfer.amount > held) return yield* failTransfer({ _tag: "Insufficient" })
+  if (transfer.amount > held) return yield* failTransfer({ _tag: "Insufficient", of: "token" })
   if (
     Result.isSuccess(cost.gas) &&
     answer !== null &&

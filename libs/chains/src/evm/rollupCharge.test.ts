@@ -7,6 +7,7 @@ import {
   ScriptedRejection,
   toRpcErrorResponse,
 } from "../testing/scriptedRpc.ts"
+import { toQuantityHex } from "./Hex.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -29,10 +30,12 @@ interface Charge {
   readonly operator?: bigint | null
   /** The balance that the node wants for the priced run. */
   readonly wanted?: bigint
+  /** The balance that it wants for the first run, which has no price. */
+  readonly wantedUnpriced?: bigint
 }
 
 /** Simulates a payment of 5 units by an account of 1,000. */
-const simulating = ({ isTraced = true, lost, operator = 400n, wanted = 0n }: Charge) => {
+const simulating = ({ isTraced = true, lost, operator = 400n, wanted = 0n, wantedUnpriced = 0n }: Charge) => {
   const { rpc } = makeScriptedRpc((method, [asked]) => {
     const text = JSON.stringify(asked)
     if (method === "eth_call") {
@@ -41,10 +44,11 @@ const simulating = ({ isTraced = true, lost, operator = 400n, wanted = 0n }: Cha
         return new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
       return word(text.includes("0x275aedd2") ? operator : 1n)
     }
+    if (method === "eth_getBalance") return toQuantityHex(1_000n)
     if (method !== "eth_simulateV1") return feelessBlock[method]
     const given = new RegExp(`"${from}":{"balance":"(0x[0-9a-f]+)"`).exec(text)?.[1]
     const held = given === undefined ? 1_000n : BigInt(given)
-    if (text.includes("validation") && held < wanted)
+    if (held < (text.includes("validation") ? wanted : wantedUnpriced))
       return new ScriptedRejection(toRpcErrorResponse(-32003, "Insufficient funds for gas * price + value"))
     const read = (value: bigint) => ({
       status: "0x1",
@@ -90,5 +94,12 @@ describe("a simulation by a node that charges the fees of a rollup", () => {
       _tag: "Reverts",
       text: "",
     })
+  })
+
+  it("adds the fees to the balance also in a run without a price, when the node wants them there too", async () => {
+    const short = { lost: 5n, wanted: 1_300n, wantedUnpriced: 1_200n }
+    expect(await simulating(short)).toMatchObject(paid(5n))
+    expect(await simulating({ ...short, wantedUnpriced: 5_000n })).toEqual({ _tag: "Reverts", text: "" })
+    expect(await simulating({ ...short, operator: null })).toEqual({ _tag: "Reverts", text: "" })
   })
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { decodeUint, toAddressWord } from "./contracts/contractAbi.ts"
 import { isHexBytes, toQuantityHex } from "./Hex.ts"
 import { fetchDataFee, fetchRollupFee } from "./rollupFee.ts"
-import type { EventLog, SimulatedCall } from "./simulateCalls.ts"
+import type { EventLog, SimulatedCall } from "./simulationRun.ts"
 
 /** The chain id takes part in the length of the data only, which counts twice. */
 const anyChain = 0xffffffffn

@@ -1,4 +1,5 @@
 import { hasKey } from "@wmodal/protocol"
+import * as z from "zod/mini"
 import { TransferRejected } from "../contract/ChainActions.ts"
 import { sanitizeLine } from "../text/printable.ts"
 import { programs } from "./program/programs.ts"
@@ -49,6 +50,11 @@ const isInsufficientFunds = ({ error, logs }: NodeFailure): boolean =>
   logs.some((line) =>
     /^(?:Program log: Error: insufficient funds|Transfer: insufficient lamports)/.test(line),
   )
+
+/** Returns `true` if the payer's account, the first of a transaction, would be left with less than it needs. */
+export const isPayerRentLacking = (error: unknown): boolean => PayerRentError.safeParse(error).success
+
+const PayerRentError = z.object({ InsufficientFundsForRent: z.object({ account_index: z.literal(0) }) })
 
 export const toTransferRejected = (failed: NodeFailure): TransferRejected =>
   makeTransferRejected(

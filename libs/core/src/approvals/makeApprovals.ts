@@ -4,7 +4,6 @@ import { catchDefects } from "../effects/catchDefects.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { makeSubmitter, submitWithoutStops } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
-import { withSponsoredFee } from "../send/balanceCheck.ts"
 import { toFeeFiat } from "../send/makePreparePayment.ts"
 import {
   makeSendError,
@@ -15,6 +14,7 @@ import {
 } from "../send/payer.ts"
 import type { SendError } from "../send/Send.ts"
 import { getActiveAccount } from "../services/ActiveAccount.ts"
+import { findShortfall, withSponsoredFee } from "../services/funds.ts"
 import type { Approvals, Revocation } from "./Approvals.ts"
 
 /** Takes approvals back, one request per review. */
@@ -43,7 +43,16 @@ export const makeApprovals = (deps: PaymentDeps) =>
           return yield* makeSendError({ _tag: "Changed" })
         const { spender, token } = entry.subject
         const call = contracts.approve({ token: entry.subject.token.address, spender, amount: 0n })
-        const fee = yield* withSponsoredFee(smart)(contracts.estimateCall({ ...asking, from, call }))
+        const [fee, native] = yield* Effect.all(
+          [
+            withSponsoredFee(smart)(contracts.estimateCall({ ...asking, from, call })),
+            actions.spendableBalance({ ...asking, address: from, token: null }),
+          ],
+          { concurrency: "unbounded" },
+        )
+        const funds = { amount: 0n, balance: 0n, native, isNative: false, fee: fee.most, smart }
+        const lacking = findShortfall(funds)
+        if (lacking !== null) return yield* makeSendError({ _tag: "Insufficient", of: lacking })
         const feeFiat = toFeeFiat(deps, fee, network)
         const transaction = { ...contracts.call(call), ...fee.transactionFields }
         return { account, network, stops: [], token, spender, fee, feeFiat, transaction }

@@ -74,7 +74,7 @@ const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresent
     case "Reverts":
       return presentRevert(reason.text)
     case "Insufficient":
-      return presentInsufficient("gas")
+      return presentInsufficient(reason.of ?? "gas")
     case "Malformed":
       return blocked("malformedTransaction", "flow.malformed", "flow.malformed.body", "dismiss")
     case "NoFeeRate":

@@ -37,6 +37,10 @@ export interface SendReview extends OperationReview<PaymentWarning> {
   /** Fiat (USD) worth of the amount, for display only. */
   readonly fiat: Decimal | null
   readonly to: Recipient
+  /** The sender's spendable balance of the native currency, of which the fee is paid. Base units. */
+  readonly native: bigint
+  /** True if another account pays the fee. */
+  readonly sponsored: boolean
   readonly fee: Fee
   /** Fiat (USD) worth of the expected fee, for display only. */
   readonly feeFiat: Decimal | null

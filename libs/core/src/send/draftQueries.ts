@@ -4,8 +4,8 @@ import { catchDefects } from "../effects/catchDefects.ts"
 import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
+import { findMaximum, isFeeLacking, withSponsoredFee } from "../services/funds.ts"
 import { loadChain } from "../services/loadChain.ts"
-import { findMaximum, isInsufficient, withSponsoredFee } from "./balanceCheck.ts"
 import { findLinkServer } from "./findLinkServer.ts"
 import { toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
 import { getPayer, type PaymentDeps, type SendDeps } from "./payer.ts"
@@ -37,9 +37,7 @@ const estimateFee = (
       return withSponsoredFee(smart)(actions.estimate({ ...asking, transfer }))
     }
     const funds = { balance: amount, native: isNative ? amount : null, isNative, smart }
-    const { fee } = max
-      ? yield* findMaximum(funds, estimate, isInsufficient)
-      : { fee: yield* estimate(amount) }
+    const { fee } = max ? yield* findMaximum(funds, estimate, isFeeLacking) : { fee: yield* estimate(amount) }
     const fiat = toFeeFiat(deps, fee, network)
     return { _tag: "Estimated", fee, fiat } satisfies FeeState
   }).pipe(

@@ -315,6 +315,19 @@ describe("fee", () => {
     }),
   )
 
+  it.effect.each(["eoa", "smartAccount"] as const)(
+    "says that the token is lacking, not the fee, when the chain has less than the list: %s",
+    (accountType) =>
+      Effect.gen(function* () {
+        const reason = { _tag: "Insufficient", of: "token" } as const
+        const estimate = () => Effect.fail(new TransferRejected({ reason }))
+        const form = yield* start({ accountType, actions: { estimate } })
+        yield* form.send.typeAmount("1")
+        yield* pauseTyping
+        expect(form.reason()).toEqual(reason)
+      }),
+  )
+
   it.effect("reports that a payment to the selected recipient would fail", () =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start({ actions: { estimate: reverts } })

@@ -6,16 +6,10 @@ import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { ReadProblem } from "../problems/ReadProblem.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
+import { findMaximum, findShortfall, withSponsoredFee } from "../services/funds.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { toFiatValue } from "./amountInput.ts"
-import {
-  checkToken,
-  findMaximum,
-  findShortfall,
-  findSimulationProblem,
-  getSimulationWarnings,
-  withSponsoredFee,
-} from "./balanceCheck.ts"
+import { checkToken, findSimulationProblem, getSimulationWarnings } from "./balanceCheck.ts"
 import { findFaceMaximum, withoutNativeFace } from "./nativeFace.ts"
 import {
   getPayer,
@@ -125,6 +119,8 @@ export const makePreparePayment =
         amount,
         fiat: toFiatValue(amount, token.decimals, holding.price),
         to,
+        native: means.native,
+        sponsored: smart,
         fee,
         feeFiat: toFeeFiat(deps, fee, network),
         simulation: withoutNativeFace(simulation),
@@ -177,7 +173,7 @@ export const toEstimateError = (error: RpcError | TransferRejected | EngineError
     case "Reverts":
       return makeSendError(error.reason)
     case "Insufficient":
-      return makeSendError({ _tag: "Insufficient", of: "gas" })
+      return makeSendError({ _tag: "Insufficient", of: error.reason.of ?? "gas" })
     case "Malformed":
     case "NoFeeRate":
       return toProblemError(error)

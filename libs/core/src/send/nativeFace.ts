@@ -1,6 +1,6 @@
 import type { BalanceChange, TransferSimulation } from "@wmodal/chains"
 import { Effect } from "effect"
-import { getMaxSendable } from "./balanceCheck.ts"
+import { getMaxSendable } from "../services/funds.ts"
 
 /** A payment of a token, in the funds of its sender. Base units. */
 interface TokenFunds {

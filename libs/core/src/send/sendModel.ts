@@ -2,8 +2,8 @@ import type { CaipAddress, PaymentUri, TransactionRequestReason } from "@wmodal/
 import { isSameToken } from "../holdings/findHolding.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import { type Recipient, RecipientError } from "../recipients/Recipients.ts"
+import { findShortfall, getMaxSendable } from "../services/funds.ts"
 import { formatAmountInput, parseAmountInput, toFiatValue } from "./amountInput.ts"
-import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
 import { makeSendError } from "./payer.ts"
 import { findContradiction, toTransferNotes } from "./paymentLink.ts"
 import type {

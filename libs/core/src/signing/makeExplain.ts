@@ -11,6 +11,7 @@ import { findOtherSite } from "@wmodal/chains/internal"
 import {
   type CaipAddress,
   hasKey,
+  isSameAddress,
   type Network,
   normalizeAddress,
   SubscriptionRef,
@@ -23,6 +24,7 @@ import type { Holding, Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import type { EngineServices } from "../services/EngineServices.ts"
 import { type ChainDeps, loadSigning } from "../services/loadChain.ts"
+import { fetchFundsNote } from "./fetchFundsNote.ts"
 
 /** Maximum number of tokens whose balances a simulation checks, as no chain checks more. */
 export const maxWatchedTokens = 50
@@ -52,11 +54,12 @@ export const makeExplain =
   ({ account, network }, request) =>
     Effect.gen(function* () {
       const { actions, asking } = yield* loadSigning(deps, { network, known: true })
-      const reviewed = yield* catchDefects(
+      const from = toPlainAddress(account)
+      const explain = catchDefects(
         Effect.suspend(() =>
           actions.explain({
             ...asking,
-            from: toPlainAddress(account),
+            from,
             own: listOwnAddresses(deps, network),
             request,
             tokens: listHeldTokens(deps, network),
@@ -65,10 +68,24 @@ export const makeExplain =
           }),
         ),
       )
+      const funds = { actions, asking, from, smart: isSponsored(deps, network, from) }
+      const [reviewed, note] = yield* Effect.all([explain, fetchFundsNote(funds, request)], {
+        concurrency: "unbounded",
+      })
       const trial = yield* describeUnits(reviewed.trial, listHeldTokens(deps, network), { actions, asking })
       const elsewhere = request._tag === "Message" ? findOtherSite(request.message, deps.host) : []
-      return { ...reviewed, trial, dangers: [...reviewed.dangers, ...elsewhere] }
+      const dangers = [...reviewed.dangers, ...elsewhere]
+      return note === null
+        ? { ...reviewed, trial, dangers }
+        : { ...reviewed, trial, dangers, notes: [...(reviewed.notes ?? []), note] }
     })
+
+/** Returns whether another account pays the fees of this one. */
+const isSponsored = ({ accounts }: ExplainDeps, { chainNamespace }: Network, from: string): boolean =>
+  SubscriptionRef.getUnsafe(accounts.entries).some(
+    ({ address, namespace, type }) =>
+      namespace === chainNamespace && type === "smartAccount" && isSameAddress(address, from),
+  )
 
 /** Adds the unit of each changed token that is not in the account's list. What a contract does not say stays unknown. */
 const describeUnits = (

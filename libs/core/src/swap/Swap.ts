@@ -141,11 +141,14 @@ export interface SwapStep {
   readonly call: WalletCall
   /** The description of the call, or its digest if it cannot be decoded. */
   readonly explanation: Explanation
-  /** `null` if it is unknown before the previous step is done. */
+  /**
+   * That of a later step is an estimate without terms: it is estimated again once the previous step is done. `null` in a
+   * batch whose fee another account pays.
+   */
   readonly fee: Fee | null
   /** Fiat (USD) of the expected fee, for display only. */
   readonly feeFiat: Decimal | null
-  /** The transaction for the wallet; `null` in a batch, and while there is no fee. */
+  /** The transaction for the wallet; `null` in a batch, and for a later step. */
   readonly transaction: ChainTransaction | null
 }
 

@@ -35,7 +35,8 @@ export const toSwapError =
     if (error._tag === "RequestTooLong") return makeSwapError({ _tag: "Refused", because: "approval" })
     if (error._tag === "TransferRejected") {
       if (error.reason._tag === "Reverts") return makeSwapError({ _tag: "Refused", because: "reverts" })
-      if (error.reason._tag === "Insufficient") return makeSwapError({ _tag: "Insufficient", of: "gas" })
+      if (error.reason._tag === "Insufficient")
+        return makeSwapError({ _tag: "Insufficient", of: error.reason.of ?? "gas" })
     }
     if (error._tag !== "SendError") return makeSwapError({ _tag: "Failed", during, problem: error })
     const { reason } = error

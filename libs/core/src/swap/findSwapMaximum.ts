@@ -1,8 +1,8 @@
 import type { Fee } from "@wmodal/chains"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
-import { findMaximum, isInsufficient } from "../send/balanceCheck.ts"
 import { getPayer } from "../send/payer.ts"
+import { findMaximum, isFeeLacking } from "../services/funds.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { parseExchangeId, toExchangeId } from "./makeSwapTokenStore.ts"
 import type { SwapError, SwapOrder } from "./Swap.ts"
@@ -47,7 +47,7 @@ export const findSwapMaximum = (
         return withHeadroom(fee, headroom)
       })
     const funds = { balance, native: balance, isNative, smart }
-    const { amount } = yield* findMaximum(funds, estimate, isInsufficient)
+    const { amount } = yield* findMaximum(funds, estimate, isFeeLacking)
     return amount ?? (yield* makeSwapError({ _tag: "Insufficient", of: "gas" }))
   }).pipe(catchDefects, mapSwapError("transaction"))
 

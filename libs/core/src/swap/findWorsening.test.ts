@@ -15,10 +15,8 @@ const step = (kind: SwapStep["kind"], most: bigint | null): SwapStep => ({
   transaction: null,
 })
 
-const makeReview = (
-  of: Partial<SwapReview> & { readonly minimum?: bigint; readonly gas?: bigint } = {},
-): SwapReview => {
-  const { gas = 100n, minimum = 99n, ...change } = of
+const makeReview = (of: Partial<SwapReview> & { readonly minimum?: bigint } = {}): SwapReview => {
+  const { minimum = 99n, ...change } = of
   return {
     account: swapper,
     network: mainnet,
@@ -32,7 +30,7 @@ const makeReview = (
       maximumSlippage: 1n,
       impact: 0,
       providerFee: 0n,
-      gas,
+      gas: 100n,
       gasFiat: null,
       amountFiat: null,
       receivedFiat: null,
@@ -49,19 +47,21 @@ const makeReview = (
 }
 
 const twoSteps = (of: Parameters<typeof makeReview>[0] = {}) =>
-  makeReview({ path: { _tag: "TwoSteps" }, steps: [step("approve", 50n), step("swap", null)], ...of })
+  makeReview({ path: { _tag: "TwoSteps" }, steps: [step("approve", 50n), step("swap", 100n)], ...of })
 
 describe("findWorsening", () => {
-  it("reports Fee only when the known or estimated fee rises by more than 50%", () => {
+  it("reports Fee only when the fee of a step rises by more than 50%", () => {
     const at = (most: bigint) => makeReview({ steps: [step("swap", most)] })
     expect(findWorsening(at(100n), at(150n))).toBeNull()
     expect(findWorsening(at(100n), at(151n))).toEqual({ _tag: "Fee" })
-    expect(findWorsening(twoSteps(), makeReview({ gas: 150n, steps: [step("swap", 9_999n)] }))).toBeNull()
-    expect(findWorsening(twoSteps(), makeReview({ gas: 151n }))).toEqual({ _tag: "Fee" })
+    expect(findWorsening(twoSteps(), at(150n))).toBeNull()
+    expect(findWorsening(twoSteps(), at(151n))).toEqual({ _tag: "Fee" })
+    const sponsored = makeReview({ path: { _tag: "Batch" }, steps: [step("swap", null)] })
+    expect(findWorsening(sponsored, sponsored)).toBeNull()
   })
 
   it("reports Steps when steps were added, and null when fewer remain", () => {
-    const three = twoSteps({ steps: [step("reset", 50n), step("approve", null), step("swap", null)] })
+    const three = twoSteps({ steps: [step("reset", 50n), step("approve", 50n), step("swap", 100n)] })
     expect(findWorsening(twoSteps(), three)).toEqual({ _tag: "Steps" })
     expect(findWorsening(three, twoSteps())).toBeNull()
     expect(findWorsening(three, makeReview())).toBeNull()
@@ -86,7 +86,7 @@ describe("findWorsening", () => {
     let most = 100n
     for (let looks = 0; looks < 3; looks++) {
       most = (most * 14n) / 10n
-      const next = makeReview({ minimum: 100n, gas: most, steps: [step("swap", most)] })
+      const next = makeReview({ minimum: 100n, steps: [step("swap", most)] })
       expect(findWorsening(agreed, next)).toEqual(looks === 0 ? null : { _tag: "Fee" })
       if (looks === 0) agreed = withAgreedFees(agreed, next)
     }

@@ -17,13 +17,10 @@ export const isWorseWarning = (stop: SwapWarning, before: readonly SwapWarning[]
 
 const exceedsTolerance = (before: bigint, now: bigint): boolean => now * 100n > before * feeTolerancePercent
 
-/** Compares gas costs if a step's own fee is not known on both sides. */
 const hasHigherFee = (agreed: SwapReview, now: SwapReview): boolean =>
   now.steps.some(({ fee, kind }) => {
     const before = agreed.steps.find((step) => step.kind === kind)?.fee ?? null
-    return fee === null || before === null
-      ? exceedsTolerance(agreed.quote.gas, now.quote.gas)
-      : exceedsTolerance(before.most, fee.most)
+    return fee !== null && before !== null && exceedsTolerance(before.most, fee.most)
   })
 
 const hasOtherSteps = (agreed: SwapReview, now: SwapReview): boolean =>
@@ -54,7 +51,6 @@ export const withAgreedFees = (agreed: SwapReview, now: SwapReview): SwapReview 
   const [first, ...others] = now.steps
   return {
     ...now,
-    quote: { ...now.quote, gas: agreed.quote.gas },
     steps: [feeOf(first), ...others.map(feeOf)],
   }
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type RequestWarning, type SimulationResult, TransferRejected } from "@wmodal/chains"
+import {
+  ConnectorError,
+  type ContractActions,
+  type RequestWarning,
+  type SimulationResult,
+  TransferRejected,
+} from "@wmodal/chains"
 import { type CaipAddress, SubscriptionRef } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
@@ -75,7 +81,12 @@ describe("review of a swap", () => {
             feeFiat: { units: 2_000_000n, decimals: 18 },
             transaction: { to: usdc.address, value: "0x0", gas: "0x1" },
           },
-          { kind: "swap", call: { to: router, value: 0n }, fee: null, transaction: null },
+          {
+            kind: "swap",
+            call: { to: router, value: 0n },
+            fee: { most: 2000n, transactionFields: {} },
+            transaction: null,
+          },
         ],
       })
     }),
@@ -125,6 +136,13 @@ describe("review of a swap", () => {
         calls: { capabilities: () => Effect.succeed({ atomic, assetDiscovery: false }) },
       })
       expect(yield* prepared(able("supported"))).toMatchObject({
+        path: { _tag: "Batch" },
+        steps: [
+          { kind: "approve", fee: { most: 2000n }, transaction: null },
+          { kind: "swap", fee: { most: 2000n }, transaction: null },
+        ],
+      })
+      expect(yield* prepared({ ...able("supported"), accountType: "smartAccount" })).toMatchObject({
         path: { _tag: "Batch" },
         steps: [
           { kind: "approve", fee: null, transaction: null },
@@ -337,10 +355,10 @@ describe("a refused swap", () => {
       { spendable: (token: string | null) => (token === null ? 0n : 10n ** 20n) },
       "gas",
     ],
-    // The fee of the approval, and 150000 gas at 1000 for the swap.
+    // The fees of the approval and of the swap.
     [
       "exactly the fee",
-      { spendable: (token: string | null) => (token === null ? 150_002_000n : 10n ** 20n) },
+      { spendable: (token: string | null) => (token === null ? 4_000n : 10n ** 20n) },
       "gas",
     ],
   ] as const)("refuses a swap with %s", ([, given, of]) =>
@@ -352,9 +370,26 @@ describe("a refused swap", () => {
   it.effect("accepts one unit more than the fee, and a sponsored fee", () =>
     Effect.gen(function* () {
       const having = (native: bigint) => (token: string | null) => (token === null ? native : 10n ** 20n)
-      expect((yield* prepared({ spendable: having(150_002_001n) })).stops).toEqual([])
+      expect((yield* prepared({ spendable: having(4_001n) })).stops).toEqual([])
       expect((yield* prepared({ spendable: having(0n), accountType: "smartAccount" })).stops).toEqual([])
     }),
+  )
+
+  it.effect(
+    "estimates each step after those before it, with the gas that the exchange states for the swap",
+    () =>
+      Effect.gen(function* () {
+        const asked: unknown[] = []
+        const fee = { expected: 1n, most: 1n, transactionFields: {}, seconds: 12 }
+        const estimateCalls: ContractActions["estimateCalls"] = ({ calls, from }) =>
+          Effect.sync(() => {
+            asked.push([from, ...calls.map(({ call, statedGas }) => [call.to, statedGas])])
+            return [fee, { ...fee, most: 700n }]
+          })
+        const { steps } = yield* prepared({ contracts: { estimateCalls } })
+        expect(asked).toEqual([[swapper.slice(9), [usdc.address, undefined], [router, 1n]]])
+        expect(steps.map((step) => step.fee?.most)).toEqual([1n, 700n])
+      }),
   )
 
   it.effect("leaves the fee in the native currency", () =>

@@ -1,4 +1,4 @@
-import { isSwapRouter, swapNetworks } from "@wmodal/api"
+import { getStatedGas, isSwapRouter, swapNetworks } from "@wmodal/api"
 import type { Connector, Fee } from "@wmodal/chains"
 import { type CaipAddress, formatAmount, type Network, SubscriptionRef } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -11,7 +11,6 @@ import { toTransactionRequest } from "../operation/askWallet.ts"
 import type { OperationKind } from "../operation/Operation.ts"
 import { formatFlowEnglish } from "../problems/FlowPresentation.ts"
 import { toFiatValue } from "../send/amountInput.ts"
-import { findShortfall, withSponsoredFee } from "../send/balanceCheck.ts"
 import {
   getPayer,
   isReviewCurrent,
@@ -19,6 +18,7 @@ import {
   type PaymentDeps,
   walletNetworkMismatch,
 } from "../send/payer.ts"
+import { findShortfall, sumFees, withSponsoredFees } from "../services/funds.ts"
 import { loadChain } from "../services/loadChain.ts"
 import { findOwnAccountName, findPrice, listHeldTokens, maxWatchedTokens } from "../signing/makeExplain.ts"
 import { checkSwapAddresses, checkSwapCalls, checkSwapEffects } from "./checkSwap.ts"
@@ -50,7 +50,10 @@ export type SwapRequest = SwapOrder & {
 /** A swap of a known amount. */
 export type AmountRequest = SwapRequest & { readonly amount: bigint }
 
-type PlannedStep = Pick<SwapStep, "kind" | "call">
+type PlannedStep = Pick<SwapStep, "kind" | "call"> & {
+  /** What the exchange states. */
+  readonly statedGas?: bigint
+}
 
 export interface PreparedSwap {
   readonly review: SwapReview
@@ -161,6 +164,7 @@ const makePrepareAmount = (deps: SwapContext) => {
       const swap: PlannedStep = {
         kind: "swap",
         call: { to: router, value: means.isNative ? amount : 0n, data: built.data },
+        statedGas: getStatedGas(built),
       }
       const approvalOf = (kind: "reset" | "approve", units: bigint): readonly PlannedStep[] =>
         approval !== null && source.address !== null
@@ -169,6 +173,7 @@ const makePrepareAmount = (deps: SwapContext) => {
       const approve = approvalOf("approve", amount)
       const quote = toSwapQuote(order, answer, { native, tokens })
       const path: SwapPath = { _tag: approve.length === 0 ? "Direct" : takesBatches ? "Batch" : "TwoSteps" }
+      const isBatch = path._tag === "Batch"
       const lookAt = ([first, ...rest]: readonly [PlannedStep, ...PlannedStep[]]) => {
         const explain = actions.explain({
           ...asking,
@@ -179,13 +184,14 @@ const makePrepareAmount = (deps: SwapContext) => {
           nameOf: (one) => findOwnAccountName(deps, one),
         })
         const during = first.kind === "swap" ? "transaction" : "approval"
-        const fee =
-          path._tag === "Batch"
-            ? Effect.succeed(null)
+        // The wallet of a smart account pays for a batch, by terms of its own.
+        const fees: Effect.Effect<readonly Fee[], SwapError> =
+          isBatch && payer.smart
+            ? Effect.succeed([])
             : contracts
-                .estimateCall({ ...asking, from: self, call: first.call })
-                .pipe(withSponsoredFee(payer.smart), mapSwapError(during))
-        return Effect.all([explain, Effect.result(fee)], { concurrency: "unbounded" }).pipe(
+                .estimateCalls({ ...asking, from: self, calls: [first, ...rest] })
+                .pipe(withSponsoredFees(payer.smart, 1 + rest.length), mapSwapError(during))
+        return Effect.all([explain, Effect.result(fees)], { concurrency: "unbounded" }).pipe(
           catchDefects,
           mapSwapError("transaction"),
         )
@@ -196,7 +202,7 @@ const makePrepareAmount = (deps: SwapContext) => {
       const refused = plain[0].trial
       const stands = refused?._tag === "Reverts" && refused.at === 0 && allowance > 0n
       const [first = start, ...rest] = [...(stands ? approvalOf("reset", 0n) : []), start, ...end]
-      const [explained, fee] = first === start ? plain : yield* lookAt([first, ...rest])
+      const [explained, estimated] = first === start ? plain : yield* lookAt([first, ...rest])
       const trial = explained.trial ?? { _tag: "Unavailable" }
       if (trial._tag === "Reverts") return yield* makeSwapError({ _tag: "Refused", because: "reverts" })
       const { minimum } = quote
@@ -204,20 +210,24 @@ const makePrepareAmount = (deps: SwapContext) => {
       const because = checkSwapEffects(trial, limits) ?? checkSwapCalls(explained.dangers)
       // Problems of the effects take precedence over those of the fee.
       if (because !== null) return yield* makeSwapError({ _tag: "Refused", because })
-      const cost = yield* Effect.fromResult(fee)
-      const most = (cost?.most ?? 0n) + (path._tag === "Direct" ? 0n : quote.gas)
+      const fees = yield* Effect.fromResult(estimated)
+      const most = sumFees(fees)
       const short = findShortfall({ ...means, fee: most })
       if (short !== null) return yield* makeSwapError({ _tag: "Insufficient", of: short })
 
-      const toStep = ({ kind, call }: PlannedStep, at: number, its: Fee | null): SwapStep => ({
-        kind,
-        ...(kind === "reset" && { earlier: allowance }),
-        call,
-        explanation: explained.calls[at] ?? explained.calls[0],
-        fee: its,
-        feeFiat: its === null ? null : toFiatValue(its.expected, native.decimals, tokens.get(native).price),
-        transaction: its === null ? null : { ...contracts.call(call), ...its.transactionFields },
-      })
+      const toStep = ({ kind, call }: PlannedStep, at: number): SwapStep => {
+        const fee = fees[at] ?? null
+        return {
+          kind,
+          ...(kind === "reset" && { earlier: allowance }),
+          call,
+          explanation: explained.calls[at] ?? explained.calls[0],
+          fee,
+          feeFiat: fee === null ? null : toFiatValue(fee.expected, native.decimals, tokens.get(native).price),
+          transaction:
+            at > 0 || isBatch || fee === null ? null : { ...contracts.call(call), ...fee.transactionFields },
+        }
+      }
       const own = (deps.options.swapRouters[id] ?? []).map(actions.address)
       const secondLoss = secondPrices === null ? 0 : getSecondPriceLoss(secondPrices, quote)
       const review: SwapReview = {
@@ -227,7 +237,7 @@ const makePrepareAmount = (deps: SwapContext) => {
         quote,
         router,
         path,
-        steps: [toStep(first, 0, cost), ...rest.map((step, at) => toStep(step, at + 1, null))],
+        steps: [toStep(first, 0), ...rest.map((step, at) => toStep(step, at + 1))],
         trial,
         stops: [
           ...(isHighImpact(quote.impact) ? [{ _tag: "Impact" as const, percent: quote.impact }] : []),

@@ -132,17 +132,32 @@ const simulateHonestSwap = (
   return { _tag: "Simulated", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
 }
 
+/** A later call costs what it costs as the first one, and has no terms. */
+const estimateEach =
+  (estimateCall: ContractActions["estimateCall"]): ContractActions["estimateCalls"] =>
+  ({ calls: [first, ...later], ...asking }) =>
+    Effect.gen(function* () {
+      const own = yield* estimateCall({ ...asking, call: first.call })
+      const others = yield* Effect.forEach(later, ({ call }) => estimateCall({ ...asking, call }))
+      return [own, ...others.map((fee) => ({ ...fee, transactionFields: {} }))] as const
+    })
+
 /** Makes a chain with contracts whose calls are explained by the test. */
-export const scriptedContracts: ContractActions = {
+const scriptContracts = (
+  estimateCall: ContractActions["estimateCall"] = () =>
+    Effect.succeed({ expected: 1000n, most: 2000n, transactionFields: { gas: "0x1" }, seconds: 12 }),
+): ContractActions => ({
   call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
   toCall: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
   approve: ({ token, spender, amount }) => ({ to: token, value: 0n, data: `approve ${spender} ${amount}` }),
   decodeSpender: (data) => `0x${data.slice(4)}`,
-  estimateCall: () =>
-    Effect.succeed({ expected: 1000n, most: 2000n, transactionFields: { gas: "0x1" }, seconds: 12 }),
+  estimateCall,
+  estimateCalls: estimateEach(estimateCall),
   fetchSession: ({ session: { expiry } }) =>
     Effect.succeed({ key: null, expiry, status: "unknown", allowances: [] }),
-}
+})
+
+export const scriptedContracts = scriptContracts()
 
 /** Makes the scripted services of a swap, with a real ledger. */
 export const makeSwapWorld = (given: SwapWorld = {}) =>
@@ -221,10 +236,7 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
       },
       secondPrices: given.secondPrice === undefined ? null : { price: given.secondPrice },
     }
-    const contracts: ContractActions = {
-      ...scriptedContracts,
-      ...given.contracts,
-    }
+    const contracts = { ...scriptContracts(given.contracts?.estimateCall), ...given.contracts }
     const spendable =
       given.spendable ??
       ((token) =>

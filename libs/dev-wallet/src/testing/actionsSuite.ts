@@ -265,7 +265,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
         const amount = (await balanceOf(from, token)) + 1n
         expect(await refusalOf({ from, to, token, amount })).toMatchObject({
           _tag: "TransferRejected",
-          reason: { _tag: "Insufficient" },
+          reason: { _tag: "Insufficient", of: "token" },
         })
       }
       if (refused === null) return
@@ -306,7 +306,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { actions, asking, balanceOf, exchange, find, from, mark, mine, send } = fixture()
       expect(actions.contracts === null).toBe(exchange === null)
       if (actions.contracts === null || exchange === null) return
-      const { approve, call, toCall, estimateCall, decodeSpender } = actions.contracts
+      const { approve, call, toCall, estimateCall, estimateCalls, decodeSpender } = actions.contracts
       const { amount, destination, router, swap, token } = exchange
       const approval = approve({ token, spender: router, amount })
       expect(decodeSpender(approval.data)).toBe(router)
@@ -349,6 +349,9 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(gained?.before).toBe(await balanceOf(from, destination))
       expect(gained?.after).toBeGreaterThan(gained?.before ?? 0n)
 
+      const [, later] = await Effect.runPromise(
+        estimateCalls({ ...asking, from, calls: [{ call: approval }, { call: swap }] }),
+      )
       for (const one of [approval, swap]) {
         const fee = await Effect.runPromise(estimateCall({ ...asking, from, call: one }))
         const transaction = { ...call(one), ...fee.transactionFields }
@@ -359,7 +362,13 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
         const found = await find({ transaction, mark: marked, hash })
         expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true })
         expect(getFee(found)).toBeLessThanOrEqual(fee.most)
+        // What was estimated before the approval leaves room for the swap as it is after it, and little more.
+        if (one !== swap || later === undefined) continue
+        expect(later.most).toBeGreaterThanOrEqual(fee.most)
+        expect(later.most).toBeLessThanOrEqual((fee.most * 3n) / 2n)
+        expect(later.expected).toBeLessThanOrEqual(fee.expected)
       }
+      expect(later).toBeDefined()
       expect(await balanceOf(from, token)).toBe(source?.after)
       expect(await balanceOf(from, destination)).toBe(gained?.after)
       expect(await trying(swap)).toMatchObject({ _tag: "Reverts", at: 0 })

@@ -93,6 +93,16 @@ describe("ReviewRequest", () => {
     expect([isHeldBack("request-note"), isHeldBack("request-creates")]).toEqual([false, false])
   })
 
+  it("says that the account cannot pay, or that this is not known, without an act", () => {
+    const plain = (scene: SceneName) => text(scene).replaceAll(/[\u2068\u2069]/g, "")
+    expect(plain("request-insufficient")).toContain("Insufficient balance")
+    expect(plain("request-insufficient")).toContain("Your account has 2 ETH. This needs up to 2.002 ETH.")
+    expect(plain("request-funds-unread")).toContain("Your balance could not be checked")
+    // Neither says anything of what the call does.
+    expect(plain("request-insufficient")).toContain("Continue only if you know what it does.")
+    expect([isHeldBack("request-insufficient"), isHeldBack("request-funds-unread")]).toEqual([false, false])
+  })
+
   it("lists the signed fields of data that no descriptor reads", () => {
     expect(words("request-typed-unknown")).toEqual(
       expect.arrayContaining(["offer[0].amount", "1", "offer[0].token", "Blind signing"]),

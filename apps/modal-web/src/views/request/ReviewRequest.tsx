@@ -1,4 +1,4 @@
-import type { RequestWarning } from "@wmodal/chains"
+import type { RequestNote, RequestWarning } from "@wmodal/chains"
 import type { QueuedRequest, RequestQueueState } from "@wmodal/core/flows"
 import { hasKey, toPlainAddress, truncate } from "@wmodal/protocol"
 import { type ReactNode, useEffect, useRef, useState } from "react"
@@ -137,6 +137,7 @@ export const RequestForm = ({
   const isLong = explained.totals !== undefined
   const { end, isSeen } = useSeenEnd(explained, isLong)
   const balances = <RequestBalances asked={asked} explained={explained} />
+  const isNoted = explained.notes?.some(({ _tag }) => _tag === "Unread") === true
 
   return (
     <ReviewForm
@@ -150,11 +151,7 @@ export const RequestForm = ({
       {head}
       {isLong && balances}
       <RequestTotals {...explained} />
-      <ExplainedCalls
-        asked={asked}
-        explained={explained}
-        unknownText={explained.notes === undefined ? undefined : null}
-      />
+      <ExplainedCalls asked={asked} explained={explained} unknownText={isNoted ? null : undefined} />
       <RequestNotes asked={asked} explained={explained} />
       {isLong ? <div ref={end} className="request-end" /> : balances}
       <DetailList>
@@ -175,24 +172,30 @@ export const RequestForm = ({
   )
 }
 
-/** What needs no act, but is not hidden either: what of the request cannot be read, and what is expected of it. */
+/** What needs no act, but is not hidden either: what cannot be read, and whether the account can pay. */
 const RequestNotes = ({
   asked,
   explained: { notes = [] },
 }: Pick<StateOf<"Reviewing">, "asked" | "explained">) => {
   const { t, locale } = useMessages()
-  return notes.map(({ _tag, value }) => (
+  const format = (units: bigint) =>
+    isolateText(formatExactAmount(locale, units, asked.network.nativeCurrency))
+  const describe = (note: RequestNote) => {
+    switch (note._tag) {
+      case "Unread":
+        return note.value === 0n ? t("request.noteFee") : t("request.noteText", { value: format(note.value) })
+      case "Insufficient":
+        return t("request.note.InsufficientText", { held: format(note.held), needed: format(note.needed) })
+      case "FundsUnread":
+        return t("request.note.FundsUnreadText")
+    }
+  }
+  return notes.map((note) => (
     <Notice
-      key={_tag}
-      tone="info"
-      title={t("request.note")}
-      text={
-        value === 0n
-          ? t("request.noteFee")
-          : t("request.noteText", {
-              value: isolateText(formatExactAmount(locale, value, asked.network.nativeCurrency)),
-            })
-      }
+      key={note._tag}
+      tone={note._tag === "Insufficient" ? "warn" : "info"}
+      title={t(`request.note.${note._tag}`)}
+      text={describe(note)}
     />
   ))
 }

@@ -6,7 +6,7 @@ import { formatExactNumber, formatPercent } from "../../messages/formatNumber.ts
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Fact } from "../../ui/Fact.tsx"
-import { AmountWithValue } from "../send/AmountWithValue.tsx"
+import { TextWithValue } from "../send/AmountWithValue.tsx"
 import {
   formatExactAmount,
   formatFiatAmount,
@@ -70,6 +70,8 @@ export interface SwapFactsProps extends Pick<QuotedState, "refreshing"> {
 export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   const { t, locale } = useMessages()
   const { quote, network, steps, form, path } = review
+  const formatFee = (amount: string, isLater: boolean) =>
+    isLater ? t("swap.feeEstimate", { amount }) : amount
   const { destination, source } = quote
   return (
     <dl className="send-facts">
@@ -78,12 +80,18 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
       <Impact percent={quote.impact} />
       <Fact name={t("swap.slippage")} amount={formatPercent(locale, form.slippage, { digits: 2 })} />
       <Fact name={t("swap.providerFee")} amount={formatSwapAmount(locale, quote.providerFee, source)} />
-      {steps.map(({ kind, fee, feeFiat }) => (
+      {steps.map(({ kind, fee, feeFiat }, at) => (
         <Fact key={kind} name={t(steps.length === 1 ? "swap.fee" : feeNames[kind])}>
           {fee !== null && fee.most > 0n ? (
-            <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+            <TextWithValue
+              text={formatFee(
+                formatShortAmount(locale, fee.expected, network.nativeCurrency),
+                at > 0 && path._tag === "TwoSteps",
+              )}
+              fiat={feeFiat}
+            />
           ) : (
-            t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
+            t("send.feeWallet")
           )}
         </Fact>
       ))}
@@ -104,13 +112,6 @@ const feeNames = {
   approve: "swap.feeApprove",
   swap: "swap.feeSwap",
 } as const satisfies Record<SwapStep["kind"], string>
-
-/** Facts of a step are unknown before the previous step is done. */
-const laterNames = {
-  reset: "swap.feeAfterReset",
-  approve: "swap.feeAfterReset",
-  swap: "swap.feeLater",
-} as const
 
 /** The percentage from which the impact is highlighted. */
 const minNoticeablePercent = 5

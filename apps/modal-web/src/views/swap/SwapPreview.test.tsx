@@ -40,7 +40,8 @@ describe("SwapPreview", () => {
         "Approve exactly 100 USDC",
         "Swap for at least 181.57788 POL",
         "Network fee, approval",
-        "Known after the approval",
+        "Network fee, swap",
+        "About 0.000124 ETH",
         "Approve",
       ]),
     )

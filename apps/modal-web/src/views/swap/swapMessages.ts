@@ -31,8 +31,7 @@ export const swapMessages = {
   "swap.feeApprove": "Network fee, approval",
   "swap.feeReset": "Network fee, revocation",
   "swap.feeSwap": "Network fee, swap",
-  "swap.feeLater": "Known after the approval",
-  "swap.feeAfterReset": "Known later",
+  "swap.feeEstimate": "About {amount}",
   "swap.providerFee": "Provider fee (0.85%)",
 
   "swap.slippage": "Slippage limit",

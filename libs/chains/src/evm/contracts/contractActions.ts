@@ -1,13 +1,9 @@
-import { Effect, Result } from "effect"
 import { decodeFunctionData, encodeFunctionData, erc20Abi } from "viem"
 import type { ContractActions } from "../../contract/ChainActions.ts"
-import { fetchNode } from "../../rpc/fetchNode.ts"
-import { failTransfer, fetchCallCost, fetchFee } from "../callCost.ts"
 import { fetchSession } from "../fetchSession.ts"
-import { isHexBytes, parseQuantity, toQuantityHex } from "../Hex.ts"
 import { decodeReturned, toHexAddress } from "./contractAbi.ts"
 import { toCall, toTransaction } from "./contractCall.ts"
-import { returnsFalse } from "./returnsFalse.ts"
+import { estimateCall, estimateCalls } from "./estimateCalls.ts"
 
 /** Source: ERC-20. */
 const toApproveCall: ContractActions["approve"] = ({ amount, spender, token }) => ({
@@ -29,34 +25,12 @@ const decodeApproval = decodeReturned((data) => {
   return encodeFunctionData({ abi: erc20Abi, ...call }) === data ? call.args[0] : null
 })
 
-const estimateCall: ContractActions["estimateCall"] = Effect.fnUntraced(function* ({
-  call,
-  from,
-  network,
-  rpc,
-}) {
-  // Invalid data would be sent as empty data: a payment instead of a call.
-  if (!isHexBytes(call.data)) return yield* failTransfer({ _tag: "Reverts", text: "" })
-  const asked = { from, to: call.to, value: toQuantityHex(call.value), data: call.data }
-  const [held, answer, cost] = yield* Effect.all(
-    [
-      fetchNode(rpc, ["eth_getBalance", from, "latest"], parseQuantity),
-      Effect.result(rpc.request("eth_call", [asked, "latest"])),
-      fetchCallCost(rpc, { chainId: BigInt(network.id), call: asked }),
-    ],
-    { concurrency: "unbounded" },
-  )
-  if (call.value > held) return yield* failTransfer({ _tag: "Insufficient" })
-  if (Result.isSuccess(cost.gas) && Result.isSuccess(answer) && returnsFalse(call.data, answer.success))
-    return yield* failTransfer({ _tag: "Reverts", text: "" })
-  return yield* fetchFee(rpc, cost)
-})
-
 export const contractActions: ContractActions = {
   call: toTransaction,
   toCall,
   approve: toApproveCall,
   decodeSpender,
   estimateCall,
+  estimateCalls,
   fetchSession,
 }

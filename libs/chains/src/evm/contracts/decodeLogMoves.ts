@@ -2,7 +2,7 @@ import { decodeEventLog, erc1155Abi, getAbiItem, parseAbi, toEventSelector } fro
 import type { CollectibleMove } from "../../contract/Transfer.ts"
 import { checksumAddress } from "../checksumAddress.ts"
 import { isHexBytes } from "../Hex.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import { decodeReturned, toHexAddress } from "./contractAbi.ts"
 
 /** The maximum number of collectibles of one event; an honest batch has fewer. */

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import type { SimulationResult } from "../../contract/Transfer.ts"
 import { feelessBlock, makeScriptedRpc } from "../../testing/scriptedRpc.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import { hasSameEffects } from "./hasSameEffects.ts"
 import { simulateAssetChanges } from "./simulateAssetChanges.ts"
 

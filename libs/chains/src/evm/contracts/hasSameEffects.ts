@@ -1,5 +1,5 @@
 import type { BalanceChange, SimulationResult } from "../../contract/Transfer.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import { toAddressWord } from "./contractAbi.ts"
 
 /** The effects of calls on one account, as one node expects them. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../../testing/scriptedRpc.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import { decodeLogApprovals } from "./decodeLogApprovals.ts"
 import type { TokenApproval } from "./TokenApproval.ts"
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { encodeFunctionData, erc20Abi, toEventSelector } from "viem"
 import { fetchNode } from "../../rpc/fetchNode.ts"
 import { decodeAddress, decodeUint, toHexAddress } from "../contracts/contractAbi.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import { type TokenApproval, toApprovalKey, toEnd } from "./TokenApproval.ts"
 
 /** The maximum number of approval events; an honest request has fewer. */

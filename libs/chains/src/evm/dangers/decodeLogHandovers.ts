@@ -1,6 +1,6 @@
 import { toEventSelector } from "viem"
 import { decodeAddress } from "../contracts/contractAbi.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import type { Handover } from "./decodeCallHandovers.ts"
 
 /**

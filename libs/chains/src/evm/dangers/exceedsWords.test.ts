@@ -6,7 +6,7 @@ import type { WalletCall } from "../../contract/WalletCalls.ts"
 import type { Trade } from "../../effects/Trade.ts"
 import { emptyExplanation } from "../../explain/emptyExplanation.ts"
 import { toAddressWord } from "../contracts/contractAbi.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import { exceedsWords } from "./exceedsWords.ts"
 
 const me = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"

@@ -4,7 +4,7 @@ import type { SimulationResult } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
 import { type Asset, sumByAsset, type Trade } from "../../effects/Trade.ts"
 import { decodeUint, toAddressWord } from "../contracts/contractAbi.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import type { PlanReading } from "../universalRouter/readPlan.ts"
 
 /** A call of a request, what its words say, and the swaps in it. */

@@ -1,5 +1,5 @@
 import { decodeAddress, toAddressWord } from "../contracts/contractAbi.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 
 /**
  * Amounts and numbers are smaller. An address with as many zeros cannot be made: it has 8 zero bytes at its start.

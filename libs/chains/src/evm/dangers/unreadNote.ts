@@ -16,7 +16,7 @@ import {
 } from "../contracts/contractAbi.ts"
 import { isHexAddress, isHexBytes } from "../Hex.ts"
 import { toRevertReason } from "../revertReason.ts"
-import type { EventLog } from "../simulateCalls.ts"
+import type { EventLog } from "../simulationRun.ts"
 import type { ApprovingAccount } from "./approvalWarnings.ts"
 import { peggedTokens, wrappedCurrencies } from "./knownTokens.ts"
 import { callNamesOthers, eventNamesOthers, listHashes, namesOnly } from "./namesOthers.ts"

@@ -72,6 +72,8 @@ const estimating = (
         }
       case "getRecentPrioritizationFees":
         return []
+      case "getMinimumBalanceForRentExemption":
+        return 890_880
       case "simulateTransaction":
         return {
           value: { err: null, logs: [], unitsConsumed: 5_000, accounts: [accounts[usual(milo)] ?? null] },

@@ -14,7 +14,7 @@ import {
 } from "../account/SolanaAccount.ts"
 import { decodeTokenAccount, type TokenAccount } from "../account/TokenAccount.ts"
 import { fetchTokenAccounts, selectSources, sumAmounts } from "../account/tokenBalances.ts"
-import { makeTransferRejected, toTransferRejected } from "../failure.ts"
+import { isPayerRentLacking, makeTransferRejected, toTransferRejected } from "../failure.ts"
 import { associatedTokenAddress } from "../program/programAddress.ts"
 import { isTokenProgram, programs } from "../program/programs.ts"
 import { runSimulation } from "../runSimulation.ts"
@@ -44,7 +44,7 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
   const node = yield* rpc.pin
   return transfer.token === null
     ? yield* estimateNative(node, transfer, network.nativeCurrency.symbol)
-    : yield* estimateToken(node, { ...transfer, token: transfer.token })
+    : yield* estimateToken(node, { ...transfer, token: transfer.token }, network.nativeCurrency.symbol)
 })
 
 const emptyTokenPlan: TokenTransferPlan = {
@@ -67,19 +67,18 @@ const estimateNative = Effect.fnUntraced(function* (
       fetchBlockhash(node),
       fetchUnitPrice(node, [from, to]),
       fetchAccounts(node, [from, to]),
-      fetchNode(node, ["getMinimumBalanceForRentExemption", 0, confirmedCommitment], decodeLamports),
+      fetchLeastLamports(node),
     ],
     { concurrency: "unbounded" },
   )
   const held = sender?.lamports ?? 0n
-  if (amount > held) return yield* makeTransferRejected({ _tag: "Insufficient" })
+  if (amount > held) return yield* makeTransferRejected({ _tag: "Insufficient", of: "token" })
   const unfit = getRecipientProblem(recipient ?? null)
   if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
-  const sol = (lamports: bigint) => `${formatAmount(lamports, 9)} ${symbol}`
   if ((recipient?.lamports ?? 0n) + amount < least && from !== to)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: `The recipient's account must hold at least ${sol(least)}`,
+      text: `The recipient's account must hold at least ${formatLamports(least, symbol)}`,
     })
 
   const terms = { blockhash: blockhash.blockhash, unitLimit: 1_400_000, unitPrice: 0n, token: emptyTokenPlan }
@@ -88,17 +87,48 @@ const estimateNative = Effect.fnUntraced(function* (
   const units =
     tried < 0n
       ? nativePaymentUnits
-      : (yield* simulatePayment(node, { ...transfer, amount: tried }, terms, [])).units
+      : (yield* simulatePayment(node, { ...transfer, amount: tried }, terms, [], toPayerRejected)).units
   const unitLimit = toUnitLimit(units ?? nativePaymentUnits)
   const fee = toFee({ ...terms, unitLimit, unitPrice }, blockhash, 0n)
-  const left = held - amount - fee.most
-  if (left > 0n && left < least && from !== to)
-    return yield* makeTransferRejected({
-      _tag: "Reverts",
-      text: `Your account must keep at least ${sol(least)} or nothing: ${sol(left)} would be left`,
-    })
+  // The fee is paid first, and may not take from what the account needs: even if nothing is left in the end.
+  const paying = held - fee.most
+  if (held >= least && paying > 0n && paying < least)
+    return yield* makeTransferRejected({ _tag: "Insufficient" })
+  const left = held - (from === to ? 0n : amount) - fee.most
+  yield* requireRest({ least, left, symbol })
   return fee
 })
+
+/** A payment is tried with an amount that leaves nothing or enough, so only its fee can be lacking. */
+const toPayerRejected = (failed: Parameters<typeof toTransferRejected>[0]): TransferRejected =>
+  isPayerRentLacking(failed.error)
+    ? makeTransferRejected({ _tag: "Insufficient" })
+    : toTransferRejected(failed)
+
+interface Rest {
+  /** Lamports of the sender afterwards. */
+  readonly left: bigint
+  /** Lamports that an account without data needs. */
+  readonly least: bigint
+  readonly symbol: string
+}
+
+/** Fails if the sender's account would have less than it needs, and more than nothing. Source: Solana, rent. */
+const requireRest = ({ left, ...rest }: Rest): Effect.Effect<void, TransferRejected> =>
+  left > 0n && left < rest.least
+    ? Effect.fail(makeRestRejected(rest, `: ${formatLamports(left, rest.symbol)} would be left`))
+    : Effect.void
+
+const makeRestRejected = ({ least, symbol }: Omit<Rest, "left">, left = "") =>
+  makeTransferRejected({
+    _tag: "Reverts",
+    text: `Your account must keep at least ${formatLamports(least, symbol)} or nothing${left}`,
+  })
+
+const formatLamports = (lamports: bigint, symbol: string): string => `${formatAmount(lamports, 9)} ${symbol}`
+
+const fetchLeastLamports = (node: Rpc) =>
+  fetchNode(node, ["getMinimumBalanceForRentExemption", 0, confirmedCommitment], decodeLamports)
 
 /** The compute units of a payment in SOL: limit, price and transfer. */
 const nativePaymentUnits = 450
@@ -109,13 +139,19 @@ const unmeasuredTokenUnits = 400_000
 const estimateToken = Effect.fnUntraced(function* (
   node: Rpc,
   transfer: Transfer & { readonly token: string },
+  symbol: string,
 ): Effect.fn.Return<Fee, RpcError | TransferRejected> {
   const { amount, from, to, token } = transfer
   const destinations = [programs.token, programs.token2022].map((program) =>
     associatedTokenAddress({ owner: to, token, program }),
   )
-  const [blockhash, { epoch }, [minted, recipient, ...made]] = yield* Effect.all(
-    [fetchBlockhash(node), fetchEpoch(node, "confirmed"), fetchAccounts(node, [token, to, ...destinations])],
+  const [blockhash, { epoch }, least, [minted, recipient, sender, ...made]] = yield* Effect.all(
+    [
+      fetchBlockhash(node),
+      fetchEpoch(node, "confirmed"),
+      fetchLeastLamports(node),
+      fetchAccounts(node, [token, to, from, ...destinations]),
+    ],
     { concurrency: "unbounded" },
   )
   const mint = decodeMint(minted ?? null)
@@ -131,7 +167,7 @@ const estimateToken = Effect.fnUntraced(function* (
     [fetchTokenAccounts(node, { owner: from, token }), fetchUnitPrice(node, [destination])],
     { concurrency: "unbounded" },
   )
-  if (amount > sumAmounts(holdings)) return yield* makeTransferRejected({ _tag: "Insufficient" })
+  if (amount > sumAmounts(holdings)) return yield* makeTransferRejected({ _tag: "Insufficient", of: "token" })
   const sources = selectSources(holdings)
   if (amount > sumAmounts(sources))
     return yield* makeTransferRejected({
@@ -185,10 +221,14 @@ const estimateToken = Effect.fnUntraced(function* (
       _tag: "Reverts",
       text: "The token's issuer has a program called that needs more accounts than a transaction can name",
     })
-  const { accounts, units } = yield* simulatePayment(node, transfer, terms, [destination])
+  const { accounts, units } = yield* simulatePayment(node, transfer, terms, [destination], (failed) =>
+    isPayerRentLacking(failed.error) ? makeRestRejected({ least, symbol }) : toTransferRejected(failed),
+  )
   const rent = taking === null ? (accounts[0]?.lamports ?? 0n) - (made[at]?.lamports ?? 0n) : 0n
   const unitLimit = units === null ? unmeasuredTokenUnits : toUnitLimit(units)
-  return toFee({ ...terms, unitLimit, unitPrice }, blockhash, rent)
+  const fee = toFee({ ...terms, unitLimit, unitPrice }, blockhash, rent)
+  yield* requireRest({ least, left: (sender?.lamports ?? 0n) - fee.most, symbol })
+  return fee
 })
 
 /** Simulates a payment. Fails if the chain would reject it. */
@@ -197,6 +237,7 @@ const simulatePayment = Effect.fnUntraced(function* (
   transfer: Transfer,
   terms: TransferPlan,
   watched: readonly string[],
+  toRejected: typeof toTransferRejected = toTransferRejected,
 ) {
   const transaction = encodePayment(transfer, terms)
   if (getPaymentSize(transfer, terms) > maxTransactionBytes)
@@ -205,7 +246,7 @@ const simulatePayment = Effect.fnUntraced(function* (
       text: "Its memo and references do not fit into one transaction",
     })
   const tried = yield* runSimulation(node, { transaction, watched, how: "fresh" })
-  return tried.error === null ? tried : yield* toTransferRejected(tried)
+  return tried.error === null ? tried : yield* toRejected(tried)
 })
 
 /** Adds a fifth, and units for instructions that wallets add as guards. */

@@ -2,13 +2,16 @@ import { TransferRejected } from "@wmodal/chains"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { coin, makeHolding, usdc } from "../testing/sendFixture.ts"
 import {
+  type FundedPayment,
+  findBatchShortfall,
   findMaximum,
   findShortfall,
   getMaxSendable,
-  isInsufficient,
+  isFeeLacking,
   type PaymentFunds,
-} from "./balanceCheck.ts"
+} from "./funds.ts"
 
 const native: PaymentFunds = {
   amount: 100n,
@@ -132,7 +135,7 @@ describe("the maximum by the estimate of the transaction", () => {
         ? Effect.fail(error)
         : Effect.succeed({ expected: 1n, most: fee(amount), transactionFields: {}, seconds: null })
     }
-    return Effect.runPromise(Effect.result(findMaximum(funds, estimate, isInsufficient))).then((found) => ({
+    return Effect.runPromise(Effect.result(findMaximum(funds, estimate, isFeeLacking))).then((found) => ({
       found,
       asked,
     }))
@@ -171,5 +174,62 @@ describe("the maximum by the estimate of the transaction", () => {
     ["another account pays the fee", { smart: true }, { left: 1n }],
   ] as const)("tries no part when %s", async (_, change, node) => {
     expect(await finding(change, node)).toMatchObject({ found: { _tag: "Failure" }, asked: [160n] })
+  })
+})
+
+describe("findBatchShortfall", () => {
+  const units = fc.bigInt({ min: 1n, max: 60n })
+  const payments = fc.array(fc.record({ isNative: fc.boolean(), amount: units, fee: units }), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  const toReviews = (
+    wanted: readonly { readonly isNative: boolean; readonly amount: bigint; readonly fee: bigint }[],
+    {
+      balance,
+      native,
+      smart,
+    }: { readonly balance: bigint; readonly native: bigint; readonly smart: boolean },
+  ) =>
+    wanted.map(
+      ({ amount, fee, isNative }): FundedPayment => ({
+        amount,
+        holding: isNative ? makeHolding(coin, native) : makeHolding(usdc, balance),
+        native,
+        sponsored: smart,
+        fee: { most: fee },
+      }),
+    )
+
+  it("returns the first payment that would be refused after those before it were made, and what it lacks", () => {
+    fc.assert(
+      fc.property(
+        payments,
+        fc.record({ balance: fc.bigInt(0n, 200n), native: fc.bigInt(0n, 300n), smart: fc.boolean() }),
+        (wanted, funds) => {
+          const { smart } = funds
+          let { balance, native: held } = funds
+          const at = wanted.findIndex(({ amount, fee, isNative }) => {
+            const own = isNative ? held : balance
+            if (findShortfall({ amount, fee, balance: own, native: held, isNative, smart }) !== null)
+              return true
+            held -= (isNative ? amount : 0n) + (smart ? 0n : fee)
+            balance -= isNative ? 0n : amount
+            return false
+          })
+          const found = findBatchShortfall(toReviews(wanted, funds))
+          expect(found?.at ?? -1).toBe(at)
+          if (found === null) return
+          const sum = (isNative: boolean) =>
+            wanted
+              .slice(0, at + 1)
+              .reduce((all, one) => all + (one.isNative === isNative ? one.amount : 0n), 0n)
+          const isNative = wanted[at]?.isNative === true
+          // The fee is what is missing only where the amounts alone fit.
+          expect(found.of).toBe(sum(isNative) > (isNative ? funds.native : funds.balance) ? "token" : "gas")
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 })
