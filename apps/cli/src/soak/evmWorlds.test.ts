@@ -149,7 +149,14 @@ const play = Effect.fnUntraced(function* (
       yield* Effect.promise(() =>
         world.setFaults([{ match: { rpc: "eth_sendRawTransaction" }, fault, carriedOut: true }]),
       )
-    const entry = yield* review.submit
+    const submitted = yield* Effect.result(review.submit)
+    if (Result.isFailure(submitted)) {
+      yield* Effect.promise(() => world.setFaults([]))
+      expect([hasLimit, isUnread(submitted.failure)]).toEqual([true, true])
+      expect([yield* nonce, yield* held]).toEqual([before.nonce, units])
+      return "unread"
+    }
+    const entry = submitted.success
     yield* Effect.promise(() => world.setFaults([]))
     if (again) {
       const twice = yield* Effect.result(review.submit)

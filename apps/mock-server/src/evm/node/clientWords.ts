@@ -84,7 +84,7 @@ const clients: Readonly<Record<ClientName, ClientWords>> = {
     known: [-32_000, say("Known transaction")],
     underpriced: [-32_000, say("Replacement transaction underpriced")],
     unknownMethod: [-32_601, say("Method not found")],
-    limit: [-32_005, say("Number of requests exceeds max batch size")],
+    limit: [-32_005, say("limit exceeded")],
   },
   reth: {
     ...geth,

@@ -37,19 +37,24 @@ export const encodeTokenAccount = (holding: {
     }),
   )
 
+/** The length of a multisig account. An account with extensions is never of that length: two bytes are added. */
+const multisigLength = 355
+
 /** Appends extensions. `kind`: 1 for a mint, 2 for a token account. */
 export const encodeWithExtensions = (
   base: Uint8Array,
   kind: 1 | 2,
   extensions: readonly (readonly [type: number, data: Uint8Array])[],
-): Uint8Array =>
-  Buffer.concat([
+): Uint8Array => {
+  const bytes = Buffer.concat([
     base,
     // Extension data begins after the length of the longest account without extensions.
     new Uint8Array(165 - base.length),
     Uint8Array.of(kind),
     ...extensions.flatMap(([type, data]) => [encodeU16(type), encodeU16(data.length), data]),
   ])
+  return bytes.length === multisigLength ? Buffer.concat([bytes, new Uint8Array(2)]) : bytes
+}
 
 /** Encodes a transfer fee in basis points, capped at `most`. `owner` may change and withdraw it. */
 export const encodeTransferFee = (owner: Address, points: number, most: bigint) =>
