@@ -1,22 +1,14 @@
 import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import * as Decoder from "./Decoder.ts"
 import type { Network } from "./Network.ts"
-import { hasNoPassword, parseUrl } from "./parseUrl.ts"
+import { isWebUrl } from "./parseUrl.ts"
 
 const nonEmptyText = Decoder.check(
   Decoder.text,
   (text) => text.trim() !== "" && text.length <= 100,
   "empty, or over 100 characters",
 )
-const httpUrl = Decoder.check(
-  Decoder.check(
-    Decoder.text,
-    (text) => /^https?:$/.test(parseUrl(text)?.protocol ?? ""),
-    "not an http: or https: URL",
-  ),
-  hasNoPassword,
-  "a URL with a user name or a password",
-)
+const httpUrl = Decoder.check(Decoder.text, isWebUrl, "not an http: or https: URL without a password")
 const isReference = (id: unknown): id is number | string =>
   typeof id === "number"
     ? Number.isSafeInteger(id) && id > 0

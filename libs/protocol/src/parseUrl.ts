@@ -7,8 +7,8 @@ export const parseUrl = (url: string, base?: string): URL | null => {
   }
 }
 
-/** Reports that a URL names no user and no password, with which browsers and Node send no request. */
-export const hasNoPassword = (url: string): boolean => {
-  const parsed = parseUrl(url)
-  return parsed === null || (parsed.username === "" && parsed.password === "")
+/** Returns true for an http or https URL without a user name and a password, with which browsers and Node send no request. */
+export const isWebUrl = (text: string): boolean => {
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
 }

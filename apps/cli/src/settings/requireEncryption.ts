@@ -1,4 +1,4 @@
-import { hasNoPassword, isLoopbackUrl } from "@wmodal/protocol"
+import { isLoopbackUrl } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { configError } from "../failure/CliError.ts"
 
@@ -11,6 +11,11 @@ export interface NamedServer {
 }
 
 const isEncrypted = (url: string): boolean => /^(?:https|wss):/i.test(url) || isLoopbackUrl(url)
+
+const hasPassword = (url: string): boolean => {
+  const { password, username } = new URL(url)
+  return username !== "" || password !== ""
+}
 
 /** Returns the server without its path and query, which may hold a key. */
 const toShownServer = (url: string): string => {
@@ -36,7 +41,7 @@ export const requireEncryption = (servers: readonly NamedServer[]) =>
 /** Fails for a server whose address has a user name or a password: no request could be sent there, and others would be asked. */
 export const requireNoPassword = (servers: readonly NamedServer[]) =>
   Effect.forEach(
-    servers.filter(({ url }) => !hasNoPassword(url)),
+    servers.filter(({ url }) => hasPassword(url)),
     ({ hint, name, url }) =>
       configError(
         `${name} ${toShownServer(url)} has a user name or a password in its address, which is never sent.`,

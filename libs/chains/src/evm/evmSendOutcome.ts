@@ -2,7 +2,7 @@ import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { readMember } from "../wallet/readMember.ts"
 import { isPreApprovalError, mayHaveSent, toNotSent } from "../wallet/sendOutcome.ts"
 import { errorCodes, errorMessages, toConnectorReason } from "../wallet/walletErrors.ts"
-import { isInsufficientText } from "./revertReason.ts"
+import { isInsufficientText } from "./isInsufficientText.ts"
 import { decodeHash } from "./wireSchemas.ts"
 
 /**

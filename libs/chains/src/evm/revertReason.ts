@@ -3,6 +3,7 @@ import { hasKey } from "@wmodal/protocol"
 import { AbiErrorSignatureNotFoundError, decodeErrorResult, type Hex, parseAbi, slice } from "viem"
 import { sanitizeLine } from "../text/printable.ts"
 import { isHexBytes } from "./Hex.ts"
+import { isInsufficientText } from "./isInsufficientText.ts"
 
 /** A contract's revert reason, as a node reports it; `text` is empty if the contract gives none. */
 export interface RevertReason {
@@ -27,15 +28,6 @@ const revertPattern = /revert|invalid opcode|out of gas|gas required exceeds all
 
 const isNothingAllowed = (text: string): boolean =>
   /gas required exceeds allowance:? ?\(?0\)?(?!\d)/i.test(text)
-
-/**
- * Returns true for the words of Geth, Erigon, Besu, Nethermind, OpenEthereum, Hardhat, Reth and anvil, and ZKsync, for a
- * sender who cannot pay.
- */
-export const isInsufficientText = (text: string): boolean =>
-  /insufficient (?:maxfeepergas for )?(?:sender )?(?:funds|balance)|InsufficientFunds|(?:n't have|not) enough (?:funds|balance)|lack of funds|upfront cost exceeds/i.test(
-    text,
-  )
 
 /** Returns true if a node reports insufficient funds of the sender. A contract's error about a token does not count. */
 export const isInsufficientFunds = (reason: RpcReason): boolean =>

@@ -363,17 +363,17 @@ describe("decodeOptions", () => {
     [
       "networks.0.rpcUrls.default.http.1",
       { networks: [{ ...mainnet, rpcUrls: { default: { http: ["https://a.example", "ftp://a"] } } }] },
-      "not an http: or https: URL",
+      "not an http: or https: URL without a password",
     ],
     [
       "networks.0.rpcUrls.default.http.0",
       { networks: [{ ...mainnet, rpcUrls: { default: { http: ["https://user:word@a.example"] } } }] },
-      "a URL with a user name or a password",
+      "not an http: or https: URL without a password",
     ],
     [
       "customRpcUrls.eip155:1.0",
       { customRpcUrls: { "eip155:1": ["https://user:word@a.example"] } },
-      "expected a URL without a user name and a password",
+      "expected an http or https URL without a password",
     ],
     [
       "networks.0.caipNetworkId",
@@ -388,7 +388,11 @@ describe("decodeOptions", () => {
     ["chains.0", { chains: [{}] }, "expected a chain such as evm()"],
     ["projectId", { projectId: "x".repeat(1001) }, "expected 1 to 1000 characters"],
     ["endpoints.relay", { endpoints: { relay: "https://r.example" } }, "expected a ws or wss URL"],
-    ["endpoints.directory", { endpoints: { directory: "ftp://d" } }, "expected an http or https URL"],
+    [
+      "endpoints.directory",
+      { endpoints: { directory: "ftp://d" } },
+      "expected an http or https URL without a password",
+    ],
     ["customRpcUrls", { customRpcUrls: [] }, "expected an object"],
     ["customRpcUrls.one", { customRpcUrls: { one: [] } }, "expected a CAIP-2 id such as eip155:1"],
     ["customRpcUrls.eip155:1", { customRpcUrls: { "eip155:1": "x" } }, "expected Array"],

@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import { Decoder, hasKey, hasNoPassword, isCaipNetworkId, namespaces, parseUrl } from "@wmodal/protocol"
+import { Decoder, hasKey, isCaipNetworkId, isWebUrl, namespaces, parseUrl } from "@wmodal/protocol"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 const text = Decoder.check(
@@ -8,18 +8,11 @@ const text = Decoder.check(
   "expected 1 to 1000 characters",
 )
 
+/** No request could be sent to a URL with a password, and other servers would be asked. */
 export const webUrl = Decoder.check(
-  Decoder.check(
-    Decoder.text,
-    (value) => {
-      const protocol = parseUrl(value)?.protocol
-      return protocol === "https:" || protocol === "http:"
-    },
-    "expected an http or https URL",
-  ),
-  // No request could be sent there, and other servers would be asked.
-  hasNoPassword,
-  "expected a URL without a user name and a password",
+  Decoder.text,
+  isWebUrl,
+  "expected an http or https URL without a password",
 )
 
 /** A plain image address that a browser does not execute. */

@@ -1,12 +1,5 @@
 import { sanitizeLine } from "@wmodal/chains"
-import {
-  Decoder,
-  decodeNetwork,
-  hasNoPassword,
-  isLoopbackUrl,
-  type Network,
-  parseUrl,
-} from "@wmodal/protocol"
+import { Decoder, decodeNetwork, isLoopbackUrl, isWebUrl, type Network, parseUrl } from "@wmodal/protocol"
 
 /** Maximum lengths of what a user types about a network. */
 export const maxNetworkNameLength = 40
@@ -16,11 +9,8 @@ export const maxCurrencyLength = 12
  * Returns whether a node or an explorer of the user's may have this address: `https:`, or `http:` on the user's own
  * machine. An address with a password is refused: browsers do not request it.
  */
-export const isOwnUrl = (text: string): boolean => {
-  const url = parseUrl(text)
-  if (url === null || !hasNoPassword(text)) return false
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(text))
-}
+export const isOwnUrl = (text: string): boolean =>
+  isWebUrl(text) && (parseUrl(text)?.protocol === "https:" || isLoopbackUrl(text))
 
 /** Returns a network as the user's own, with clean texts; `null` without an address that its node may have. */
 export const toOwnNetwork = (network: Network): Network | null => {

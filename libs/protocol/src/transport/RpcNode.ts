@@ -1,4 +1,4 @@
-import { hasNoPassword, parseUrl } from "../parseUrl.ts"
+import { isWebUrl, parseUrl } from "../parseUrl.ts"
 import { maxBatchSize } from "./Batch.ts"
 import { addSample, type NodeHealth, type Sample } from "./ranking.ts"
 import type { Target } from "./runAttempt.ts"
@@ -32,7 +32,7 @@ export const toRpcEndpoints = (node: string | RpcNode): readonly RpcEndpoint[] =
     typeof node === "string" ? ({ url: node, contentType: "application/json" } as const) : node
   const parsed = parseUrl(url)
   // `Request` throws for URLs with a password.
-  if (parsed === null || !/^https?:$/.test(parsed.protocol) || !hasNoPassword(url)) return []
+  if (parsed === null || !isWebUrl(url)) return []
   const made: RpcEndpoint = {
     host: parsed.host,
     maxRequests: maxBatchSize,
