@@ -1,5 +1,5 @@
 import type { Chain } from "@wmodal/chains"
-import { Decoder, hasKey, isCaipNetworkId, isWebUrl, namespaces, parseUrl } from "@wmodal/protocol"
+import { Decoder, hasKey, isCaipNetworkId, isWebUrl, namespaces } from "@wmodal/protocol"
 import type { SiweConfig, SiwxPlugin } from "./SiwxPlugin.ts"
 
 const text = Decoder.check(
