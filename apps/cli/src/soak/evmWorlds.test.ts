@@ -74,9 +74,9 @@ type DrawnPayment = ReturnType<(typeof payments)["generate"]>["value"]
 
 type OpenedWorld = Effect.Success<ReturnType<typeof openEvmWorld>>
 
-const Unread = z.object({ reason: z.object({ _tag: z.enum(["Problem", "Failed"]) }) })
+const Unread = z.object({ reason: z.object({ _tag: z.enum(["Problem", "Failed", "Wallet"]) }) })
 
-/** Returns whether a review failed because something could not be read. */
+/** Returns whether it failed because the page or the wallet could not read something. */
 const isUnread = (failure: unknown): boolean => Unread.safeParse(failure).success
 
 /** Ends the wait for a payment that no node has taken, and that can come no more. */
