@@ -104,9 +104,17 @@ export const playPayments = Effect.fnUntraced(function* (
     now = { signsOnly, isMute: false }
     if (fault !== null)
       yield* Effect.promise(() => world.setFaults([{ match: cast.broadcast, fault, carriedOut: true }]))
-    const entry = yield* send.submit(review, passed)
+    const submitted = yield* Effect.result(send.submit(review, passed))
     yield* Effect.promise(() => world.setFaults([]))
     now = null
+    if (Result.isFailure(submitted)) {
+      // The node was over its limit, and said so.
+      expect([cast.isLimited, submitted.failure.reason._tag]).toEqual([true, "Problem"])
+      expect(yield* heldBy(payer)).toBe(held)
+      outcomes.push("unsent")
+      continue
+    }
+    const entry = submitted.success
     if (again) {
       const twice = yield* Effect.result(send.submit(review, passed))
       expect(Result.isFailure(twice) ? twice.failure.reason : null).toMatchObject({

@@ -31,6 +31,9 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
   const found = yield* Effect.result(fetchTransaction(node, hash))
   if (Result.isSuccess(found) && found.success?.txid === hash) return hash
   const isGone = Result.isSuccess(found) && found.success === null
+  // A node over its limit passes nothing on.
+  if (isGone && error?.reason._tag === "Status" && error.reason.status === 429)
+    return yield* new BroadcastError({ hash, reason: { _tag: "NotSent", error } })
   return yield* new BroadcastError({
     hash,
     reason:

@@ -173,6 +173,13 @@ describe("broadcast of Bitcoin", () => {
       expect(await getReason(broadcasting(post, looked))).toMatchObject({ _tag: "Uncertain" })
   })
 
+  it("returns NotSent when the node is over its limit and does not have the transaction", async () => {
+    const limited = failing({ _tag: "Status", status: 429 })
+    expect(await getReason(broadcasting(limited, unknownThere))).toMatchObject({ _tag: "NotSent" })
+    expect(await getReason(broadcasting(limited, unreachable))).toMatchObject({ _tag: "Uncertain" })
+    expect(Result.getOrThrow(await broadcasting(limited, shown(hash, null)))).toBe(hash)
+  })
+
   it("returns NotSent when there is no endpoint", async () => {
     for (const reason of [{ _tag: "NoEndpoint" }, { _tag: "BackedOff", until: 1 }] as const)
       expect(await getReason(broadcasting(failing(reason), unknownThere))).toMatchObject({ _tag: "NotSent" })
