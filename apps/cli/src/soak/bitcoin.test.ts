@@ -10,25 +10,16 @@ import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
-import type { Settings } from "../settings/Settings.ts"
 import { makeChainWallet } from "./chainWallet.ts"
 import { makeChangingWallet } from "./changingWallet.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { playSends, sendCount } from "./playSends.ts"
+import { makeSoakSettings } from "./soakSettings.ts"
 
 const projectId = "soak"
 const path = `w/${projectId}/bitcoin/${bitcoin.id}/api`
-const network = { ...bitcoin, rpcUrls: { default: { http: [`http://localhost/${path}`] } } }
-const settings: Settings = {
-  projectId,
-  endpoints: { blockchain: `http://localhost/w/${projectId}` },
-  swapRouters: {},
-  meldUrl: null,
-  rpc: [],
-  nodes: {},
-  networks: [network],
-  network,
-}
+const settings = makeSoakSettings(projectId, bitcoin, [`http://localhost/${path}`])
+const { network } = settings
 
 /** Recipients without other payments. */
 const recipients = [40, 41, 42].map((index) => makeTestBitcoinSigner(index).addresses[0].address)
@@ -40,7 +31,7 @@ describe("payments of BTC with lost responses", () => {
   afterAll(() => handler.close())
 
   it(`succeeds once, under one hash, after one prompt: ${sendCount} times`, {
-    timeout: 900_000,
+    timeout: 10_800_000,
   }, async () => {
     const world = makeFaultyNetwork(handler, projectId)
     const person = makeScriptedApprover()

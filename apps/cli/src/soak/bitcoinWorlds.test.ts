@@ -11,25 +11,16 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
-import type { Settings } from "../settings/Settings.ts"
 import { makeChainWallet } from "./chainWallet.ts"
 import { makeChangingWallet } from "./changingWallet.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { drawPayments, paymentsPerWorld, playPayments, worldCount } from "./playPayments.ts"
+import { makeSoakSettings } from "./soakSettings.ts"
 
 const projectId = "worlds"
 const path = `w/${projectId}/bitcoin/${bitcoin.id}/api`
-const network = { ...bitcoin, rpcUrls: { default: { http: [`http://localhost/${path}`] } } }
-const settings: Settings = {
-  projectId,
-  endpoints: { blockchain: `http://localhost/w/${projectId}` },
-  swapRouters: {},
-  meldUrl: null,
-  rpc: [],
-  nodes: {},
-  networks: [network],
-  network,
-}
+const settings = makeSoakSettings(projectId, bitcoin, [`http://localhost/${path}`])
+const { network } = settings
 
 const nodes = fc.record({
   server: fc.constantFrom("mempool" as const, "esplora" as const),

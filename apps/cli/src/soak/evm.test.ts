@@ -15,23 +15,13 @@ import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
-import type { Settings } from "../settings/Settings.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { playSends, type SendPlan, sendCount } from "./playSends.ts"
+import { makeSoakSettings } from "./soakSettings.ts"
 
 const projectId = "soak"
-const blockchain = `http://localhost/w/${projectId}`
-const network = { ...mainnet, rpcUrls: { default: { http: [`${blockchain}/rpc/eip155:1`] } } }
-const settings: Settings = {
-  projectId,
-  endpoints: { blockchain },
-  swapRouters: {},
-  meldUrl: null,
-  rpc: [],
-  nodes: {},
-  networks: [network],
-  network,
-}
+const settings = makeSoakSettings(projectId, mainnet, [`http://localhost/w/${projectId}/rpc/eip155:1`])
+const { network } = settings
 
 /** Makes a wallet that runs on the clock of the test. */
 const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
@@ -80,7 +70,7 @@ describe("payments of ETH with lost responses", () => {
   afterAll(() => handler.close())
 
   it(`succeeds once, under one hash, after one prompt: ${sendCount} times`, {
-    timeout: 900_000,
+    timeout: 10_800_000,
   }, async () => {
     const world = makeFaultyNetwork(handler, projectId)
     const person = makeScriptedApprover()

@@ -4,9 +4,9 @@ import { currentHosts, type Fetch, Hosts, makeRpc, type Network, type Rpc } from
 import { Effect, type Scope } from "effect"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
-import type { Settings } from "../settings/Settings.ts"
 import { makeBrowser, type Page } from "../story/Page.ts"
 import type { makeFaultyNetwork } from "./faultyNetwork.ts"
+import { makeSoakSettings } from "./soakSettings.ts"
 
 export const payer = makeTestSigner(0).address
 const Reply = z.object({ result: z.string() })
@@ -21,20 +21,10 @@ export const openEvmWorld = Effect.fnUntraced(function* (
   projectId: string,
   nodes: 1 | 2 = 1,
 ) {
-  const blockchain = `http://localhost/w/${projectId}`
   const path = `w/${projectId}/rpc/${network.caipNetworkId}`
   const http = [`http://localhost/${path}`, `http://127.0.0.1/${path}/2`].slice(0, nodes)
-  const own = { ...network, rpcUrls: { default: { http } } }
-  const settings: Settings = {
-    projectId,
-    endpoints: { blockchain },
-    swapRouters: {},
-    meldUrl: null,
-    rpc: [],
-    nodes: {},
-    networks: [own],
-    network: own,
-  }
+  const settings = makeSoakSettings(projectId, network, http)
+  const own = settings.network
   const deps = yield* Effect.context<Fetch | Scope.Scope>()
   const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, own) }).pipe(
     Effect.provideServiceEffect(Hosts, currentHosts),

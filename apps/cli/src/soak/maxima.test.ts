@@ -134,7 +134,7 @@ const playMaxima = Effect.fnUntraced(function* (
 
 describe("maxima in worlds of long routes and rollups", () => {
   it(`takes each whole, and pays what was reviewed: ${worldCount * maximaPerWorld} times`, {
-    timeout: 900_000,
+    timeout: 10_800_000,
   }, async () => {
     const seen = new Set<string>()
     for (const [at, { network, rollup, routeGas }] of fc.sample(worlds, worldCount).entries()) {

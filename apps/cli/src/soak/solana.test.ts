@@ -9,26 +9,16 @@ import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
-import type { Settings } from "../settings/Settings.ts"
 import { makeChainWallet } from "./chainWallet.ts"
 import { makeChangingWallet } from "./changingWallet.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { playSends, sendCount } from "./playSends.ts"
+import { makeSoakSettings } from "./soakSettings.ts"
 
 const projectId = "soak"
-const blockchain = `http://localhost/w/${projectId}`
-const node = `${blockchain}/rpc/${solana.caipNetworkId}`
-const network = { ...solana, rpcUrls: { default: { http: [node] } } }
-const settings: Settings = {
-  projectId,
-  endpoints: { blockchain },
-  swapRouters: {},
-  meldUrl: null,
-  rpc: [],
-  nodes: {},
-  networks: [network],
-  network,
-}
+const node = `http://localhost/w/${projectId}/rpc/${solana.caipNetworkId}`
+const settings = makeSoakSettings(projectId, solana, [node])
+const { network } = settings
 
 /** Recipients without other payments. */
 const recipients = [40, 41, 42].map((index) => makeTestSolanaSigner(index).address)
@@ -40,7 +30,7 @@ describe("payments of SOL with lost responses", () => {
   afterAll(() => handler.close())
 
   it(`succeeds once, under one hash, after one prompt: ${sendCount} times`, {
-    timeout: 900_000,
+    timeout: 10_800_000,
   }, async () => {
     const world = makeFaultyNetwork(handler, projectId)
     const person = makeScriptedApprover()
