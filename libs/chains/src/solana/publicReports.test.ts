@@ -140,9 +140,12 @@ describe("estimatePayment of SOL, as reported of others", () => {
     )
   })
 
-  it("pays all but the fee of an account with little more than the minimum (solana-labs/solana#27369)", async () => {
+  it("refuses all of an account whose fee alone takes it below the minimum (solana-labs/solana#27369)", async () => {
     const fee = 5_106n
-    expect(await paying(891_000n - fee, 891_000, 1_000_000_000)).toMatchObject({ success: { most: fee } })
+    expect(await paying(891_000n - fee, 891_000, 1_000_000_000)).toMatchObject({
+      failure: { reason: { _tag: "Insufficient" } },
+    })
+    expect(await paying(1_000_000n - fee, 1_000_000, 1_000_000_000)).toMatchObject({ success: { most: fee } })
   })
 })
 
