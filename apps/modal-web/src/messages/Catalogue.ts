@@ -27,7 +27,7 @@ export const en = {
   "connect.onPhone": "On your phone",
   "connect.scan": "Scan with your phone",
   "connect.all": "All wallets",
-  "connect.unlisted": "Could not be loaded",
+  "connect.unlisted": "Not loaded",
   "connect.ready": "Ready",
   "connect.recent": "Recent",
 

@@ -300,6 +300,7 @@ export const optionsWithoutControl = {
   namespaceOverride: "It changes what a phone is asked for, which the modal does not show.",
   projectId: "It is the world of the mock server. Add ?projectId= to the address for a world of your own.",
   meldUrl: "It has the public key of an account at Meld.",
+  paymentHosts: "They are servers that only your page knows, whose payment links make the transaction.",
   shadowRoot: "Open on this page, so that browser tests find what the modal shows.",
   siweConfig: "The older form of siwx, which has a control. A page passes one of them.",
   swapRouters: "Contracts of your own exchange. Those of the mock server's are known.",

@@ -46,7 +46,7 @@ describe("Connect", () => {
 
   it("says in the row of all wallets that the list could not be loaded", () => {
     const shown = getTexts(renderScene("connect", <Connect />, { count: "failed" }))
-    expect(shown.slice(-3)).toEqual(["All wallets", "Could not be loaded", "Wallets found: 5"])
+    expect(shown.slice(-3)).toEqual(["All wallets", "Not loaded", "Wallets found: 5"])
   })
 
   it("shows the wallets alone behind one row where the page collapses them", () => {

@@ -223,14 +223,16 @@ const AllWalletsRow = () => {
         </span>
       }
       title={t("connect.all")}
-      detail={count === "failed" && t("connect.unlisted")}
       onIntent={lists.prefetch}
       onPress={() => run(engine.router.push({ _tag: "AllWallets" }))}
       end={
-        count &&
-        count !== "failed" && (
+        count && (
           <Badge>
-            <bdi>{`${formatCount(locale, count.atLeast)}${count.exact ? "" : "+"}`}</bdi>
+            {count === "failed" ? (
+              t("connect.unlisted")
+            ) : (
+              <bdi>{`${formatCount(locale, count.atLeast)}${count.exact ? "" : "+"}`}</bdi>
+            )}
           </Badge>
         )
       }
