@@ -140,7 +140,7 @@ const toDocument = ({ account, explained, fee, fiat, network, server }: ServerPa
 const toServerFields = ({ fee, fiat, network, server }: ServerPaymentReview): readonly Field[] => [
   { label: "Server", text: server.host },
   ...(server.label === "" ? [] : [{ label: "Requested by", text: server.label }]),
-  ...(server.message === null ? [] : [{ label: "Purpose", text: server.message }]),
+  ...(server.message === null ? [] : [{ label: "Message", text: server.message }]),
   { label: "Leaves you", text: fiat === null ? "value unknown" : formatUsd(fiat) },
   { label: "Fee", text: formatTokenAmount(fee.most, toNativeToken(network)) },
 ]
