@@ -2,7 +2,7 @@ import { swapNetworks } from "@wmodal/api"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
 import { makeHandler, type ScenarioInput } from "@wmodal/mock-server"
 import { Fetch } from "@wmodal/protocol"
-import { base, mainnet, mantle } from "@wmodal/protocol/networks"
+import { arbitrum, base, mainnet, mantle } from "@wmodal/protocol/networks"
 import { Data, Effect, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
@@ -42,12 +42,16 @@ const nodes = fc.record({
 })
 
 const worlds = fc.record({
-  network: fc.constantFrom(mainnet, base, mantle),
+  network: fc.constantFrom(mainnet, base, mantle, arbitrum),
   routeGas: fc.integer({ min: 60_000, max: 600_000 }),
   rollup: fc.record({
     l1BaseFee: fc.integer({ min: 0, max: 100_000_000_000 }),
     operatorFeeScalar: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
     operatorFeeConstant: fc.integer({ min: 0, max: 1_000_000_000_000_000 }),
+  }),
+  arbitrum: fc.record({
+    l1Price: fc.integer({ min: 0, max: 20_000_000_000 }),
+    baseFee: fc.integer({ min: 10_000_000, max: 2_000_000_000 }),
   }),
   isLegacy: fc.boolean(),
   first: nodes,
@@ -188,7 +192,9 @@ const play = Effect.fnUntraced(function* (
     if (drawn === "max" && of === "native") {
       const left = units - review.amount - review.most
       expect(left).toBeGreaterThanOrEqual(0n)
-      expect(left).toBeLessThanOrEqual(kind === "send" ? 0n : review.most / 32n)
+      // Arbitrum's estimates differ with each byte of an amount, and so more than others.
+      const part = network === arbitrum ? 8n : 32n
+      expect(left).toBeLessThanOrEqual(kind === "send" ? 0n : review.most / part)
     }
     if (of === "mUSDC") expect(yield* heldOf(tokens.mUSDC, payer)).toBe(whole - review.amount)
     return `${kind} ${of}`
@@ -227,9 +233,10 @@ describe("payments and swaps in worlds of other hands", () => {
   })
 })
 
-const toTraits = ({ first, isLegacy, network, rollup, routeGas, second }: DrawnWorld) => ({
+const toTraits = ({ arbitrum, first, isLegacy, network, rollup, routeGas, second }: DrawnWorld) => ({
   routeGas,
   rollup,
+  arbitrum,
   nodes: [first, ...(second === null ? [] : [second])].map(({ client, limitEvery, ...node }) => ({
     ...node,
     isLegacy: isLegacy && network === mainnet,

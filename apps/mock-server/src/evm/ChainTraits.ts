@@ -1,6 +1,8 @@
 import type { Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { BitcoinTraits } from "../bitcoin/BitcoinTraits.ts"
+import { ArbitrumTraits, makeArbitrumGas } from "./dataGas/arbitrumGas.ts"
+import type { DataGas } from "./dataGas/DataGas.ts"
 import { NodeTraits, plainNode } from "./node/NodeTraits.ts"
 
 const wei = z.int().check(z.minimum(0))
@@ -26,6 +28,8 @@ export const ChainTraits = z.strictObject({
   routeGas: z.optional(z.int().check(z.minimum(60_000), z.maximum(600_000))),
   /** The fees of its networks of the OP Stack. Default: none. */
   rollup: z.optional(RollupTraits),
+  /** The fees of Arbitrum, whose gas has a part for data. Default: none but the EVM's. */
+  arbitrum: z.optional(ArbitrumTraits),
   /** The nodes of each network: the first at its usual path, each other one by its number. Default: anvil itself. */
   nodes: z.optional(z.array(NodeTraits).check(z.minLength(1), z.maxLength(4))),
   /** What its Bitcoin nodes are like. Default: mempool.space's. */
@@ -53,6 +57,10 @@ export const getRollup = ({ rollup }: ChainTraits, { caipNetworkId }: Network): 
   const currencyRatio = currencyRatios.get(caipNetworkId)
   return rollup === undefined || currencyRatio === undefined ? null : { traits: rollup, currencyRatio }
 }
+
+/** Returns how a network charges for data in its gas; `null` if its world does not make it. */
+export const getDataGas = ({ arbitrum }: ChainTraits, { caipNetworkId }: Network): DataGas | null =>
+  arbitrum !== undefined && caipNetworkId === "eip155:42161" ? makeArbitrumGas(arbitrum) : null
 
 /** Returns what the node of that number is like, from 1; `null` if the world has none of it. */
 export const getNode = ({ nodes = [plainNode] }: ChainTraits, node: number): NodeTraits | null =>

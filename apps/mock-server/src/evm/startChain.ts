@@ -1,6 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
-import { type ChainTraits, getRollup } from "./ChainTraits.ts"
+import { type ChainTraits, getDataGas, getRollup } from "./ChainTraits.ts"
+import { withDataGas } from "./dataGas/withDataGas.ts"
 import { genesisTimestamp } from "./genesis.ts"
 import { makeGenesisState } from "./genesisState.ts"
 import { fetchRpcResults } from "./rpcResults.ts"
@@ -20,5 +21,6 @@ export const startChain: StartChain = async (network, saved, traits = {}) => {
     isRollup: getRollup(traits, network) !== null,
   })
   await fetchRpcResults(anvil, [["evm_setAutomine", false]])
-  return anvil
+  const dataGas = getDataGas(traits, network)
+  return dataGas === null ? anvil : withDataGas(anvil, dataGas)
 }

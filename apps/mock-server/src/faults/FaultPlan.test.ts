@@ -139,6 +139,11 @@ describe("Scenario", () => {
     [{ faults: {} }, " at faults", "it must be of type array"],
     [{ chains: { routeGas: 59_999 } }, " at chains.routeGas", "it must be at least 60000"],
     [{ chains: { rollup: { operator: 1 } } }, " at chains.rollup.operator", "unknown key"],
+    [
+      { chains: { arbitrum: { baseFee: 9_999_999 } } },
+      " at chains.arbitrum.baseFee",
+      "it must be at least 10000000",
+    ],
     [{ faults: [{}] }, " at faults.0.fault", "it must be of type object"],
     [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "unknown kind"],
     [

@@ -1,0 +1,216 @@
+import {
+  type Hex,
+  hexToBigInt,
+  isHex,
+  keccak256,
+  numberToHex,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type TransactionSerialized,
+} from "viem"
+import * as z from "zod/mini"
+import type { Anvil } from "../Anvil.ts"
+import { fetchChainHead } from "../ChainHead.ts"
+import { fetchRpcResults, fetchRpcResultsOrNull } from "../rpcResults.ts"
+import type { DataGas } from "./DataGas.ts"
+
+type Send = Anvil["send"]
+
+const Hexes = z.custom<Hex>((value) => isHex(value))
+const Call = z.looseObject({ id: z.unknown(), method: z.string(), params: z.optional(z.array(z.unknown())) })
+type Call = z.output<typeof Call>
+const Reply = z.looseObject({ id: z.unknown(), result: z.optional(z.unknown()) })
+const Block = z.object({ transactions: z.array(Hexes) })
+const Receipt = z.looseObject({
+  transactionHash: Hexes,
+  blockNumber: Hexes,
+  from: Hexes,
+  gasUsed: Hexes,
+  cumulativeGasUsed: Hexes,
+  effectiveGasPrice: Hexes,
+})
+type Receipt = z.output<typeof Receipt>
+const EstimatedCall = z.object({
+  to: z.nullish(Hexes),
+  value: z.nullish(Hexes),
+  data: z.nullish(Hexes),
+  input: z.nullish(Hexes),
+})
+const FeeHistory = z.looseObject({
+  baseFeePerGas: z.array(z.unknown()),
+  reward: z.nullish(z.array(z.array(z.unknown()))),
+})
+
+/**
+ * Makes a chain charge and tell its gas as the network does. The EVM runs as ever; each block is settled before
+ * anything else is read. A transaction whose gas does not suffice for both parts is refused; a real node refuses it for
+ * the data only, else the transaction fails in its block.
+ */
+export const withDataGas = async (anvil: Anvil, gas: DataGas): Promise<Anvil> => {
+  const { send } = anvil
+  await setPrice(send, gas)
+  const answer = async (call: unknown): Promise<unknown> => {
+    const { data } = Call.safeParse(call)
+    if (data === undefined) return send(call)
+    const refusal = await refuse(send, gas, data)
+    if (refusal !== null) return { jsonrpc: "2.0", id: data.id, error: refusal }
+    const before = isMining(data) ? await fetchChainHead(anvil) : null
+    const reply = Reply.safeParse(await send(call))
+    if (before !== null) await settle(send, gas, BigInt(before.number))
+    if (reply.data?.result == null) return reply.data
+    return { ...reply.data, result: await tell(send, gas, data, reply.data.result) }
+  }
+  return {
+    ...anvil,
+    send: async (payload) => {
+      if (!Array.isArray(payload)) return answer(payload)
+      const replies: unknown[] = []
+      for (const call of payload) replies.push(await answer(call))
+      return replies
+    },
+  }
+}
+
+/** Returns why the network refuses a call that its chain would not; `null` if it does not. */
+const refuse = async (send: Send, gas: DataGas, { method, params }: Call) => {
+  // Would fill in the gas of the EVM alone.
+  if (method === "eth_fillTransaction")
+    return { code: -32_601, message: `the method ${method} does not exist/is not available` }
+  return method === "eth_sendRawTransaction" && (await needsMore(send, gas, params?.[0]))
+    ? { code: -32_000, message: "intrinsic gas too low" }
+    : null
+}
+
+const isMining = ({ method }: Call): boolean => /_mine(?:_detailed|Detailed)?$/.test(method)
+
+/** The network's price, of the next block: anvil's own would fall from block to block. */
+const setPrice = (send: Send, { baseFee }: DataGas) =>
+  fetchRpcResults({ send }, [["anvil_setNextBlockBaseFeePerGas", numberToHex(baseFee)]])
+
+const fetchSigned = async (send: Send, hash: Hex): Promise<Hex> => {
+  const [signed] = await fetchRpcResults({ send }, [["eth_getRawTransactionByHash", hash]])
+  return Hexes.parse(signed)
+}
+
+const fetchTip = async (send: Send): Promise<bigint> => BigInt((await fetchChainHead({ send })).number)
+
+/** Returns whether a signed transaction has less gas than its data and its run take. */
+const needsMore = async (send: Send, gas: DataGas, signed: unknown): Promise<boolean> => {
+  if (!isHex(signed)) return false
+  const sent = readTransaction(signed)
+  if (sent === null) return false
+  const left = sent.gas - gas.used(signed, (await fetchTip(send)) + 1n)
+  if (left < leastGas) return true
+  const { data = "0x", to, value } = sent
+  if (data === "0x") return false
+  const from = await recoverTransactionAddress({ serializedTransaction: signed as TransactionSerialized })
+  const call = { from, to, value: numberToHex(value), data }
+  const [withAll, withLeft] = await fetchRpcResultsOrNull(
+    { send },
+    [sent.gas, left].map((limit) => ["eth_call", { ...call, gas: numberToHex(limit) }, "pending"] as const),
+  )
+  return withAll !== null && withLeft === null
+}
+
+/** The gas of any transaction. Source: the yellow paper, G_transaction. */
+const leastGas = 21_000n
+
+/** @returns `null` for bytes that are no transaction, which the chain itself refuses. */
+const readTransaction = (signed: Hex) => {
+  try {
+    const { data, gas = 0n, to, value = 0n } = parseTransaction(signed)
+    return { data, gas, to, value }
+  } catch {
+    return null
+  }
+}
+
+/** Takes from the senders of new blocks what the network charges, and gives back what the chain charged. */
+const settle = async (send: Send, gas: DataGas, before: bigint) => {
+  for (let block = before + 1n; block <= (await fetchTip(send)); block++) {
+    const [read] = await fetchRpcResults({ send }, [["eth_getBlockByNumber", numberToHex(block), false]])
+    for (const hash of Block.parse(read).transactions) {
+      const [answer] = await fetchRpcResults({ send }, [["eth_getTransactionReceipt", hash]])
+      const { effectiveGasPrice, from, gasUsed } = Receipt.parse(answer)
+      const charged = hexToBigInt(gasUsed) * hexToBigInt(effectiveGasPrice)
+      const due = (hexToBigInt(gasUsed) + gas.used(await fetchSigned(send, hash), block)) * gas.baseFee
+      const [balance] = await fetchRpcResults({ send }, [["eth_getBalance", from, "latest"]])
+      const left = hexToBigInt(Hexes.parse(balance)) + charged - due
+      await fetchRpcResults({ send }, [["anvil_setBalance", from, numberToHex(left > 0n ? left : 0n)]])
+    }
+  }
+  await setPrice(send, gas)
+}
+
+/** Returns the network's result of a call for that of the chain. */
+const tell = async (
+  send: Send,
+  gas: DataGas,
+  { method, params = [] }: Call,
+  result: unknown,
+): Promise<unknown> => {
+  switch (method) {
+    case "eth_estimateGas": {
+      const signed = encodePlaceholders(EstimatedCall.safeParse(params[0]).data ?? {})
+      return numberToHex(gas.estimate(hexToBigInt(Hexes.parse(result)), signed, await fetchTip(send)))
+    }
+    case "eth_gasPrice":
+      return numberToHex(gas.baseFee)
+    case "eth_maxPriorityFeePerGas":
+      return "0x0"
+    case "eth_feeHistory": {
+      const { baseFeePerGas, reward, ...history } = FeeHistory.parse(result)
+      return {
+        ...history,
+        baseFeePerGas: baseFeePerGas.map(() => numberToHex(gas.baseFee)),
+        ...(reward != null && { reward: reward.map((rewards) => rewards.map(() => "0x0")) }),
+      }
+    }
+    case "eth_getTransactionReceipt":
+      return toNetworkReceipt(send, gas, result)
+    case "eth_getBlockReceipts":
+      return Promise.all(
+        z
+          .array(z.unknown())
+          .parse(result)
+          .map((one) => toNetworkReceipt(send, gas, one)),
+      )
+    default:
+      return result
+  }
+}
+
+const toNetworkReceipt = async (send: Send, gas: DataGas, result: unknown): Promise<unknown> => {
+  // Without a block it is not charged yet.
+  const receipt = Receipt.safeParse(result)
+  if (!receipt.success) return result
+  const { blockNumber, cumulativeGasUsed, gasUsed, transactionHash } = receipt.data
+  const block = hexToBigInt(blockNumber)
+  const dataGas = gas.used(await fetchSigned(send, transactionHash), block)
+  return {
+    ...receipt.data,
+    gasUsed: numberToHex(hexToBigInt(gasUsed) + dataGas),
+    // Of the transactions before it in the block only what the EVM used is in it.
+    cumulativeGasUsed: numberToHex(hexToBigInt(cumulativeGasUsed) + dataGas),
+    effectiveGasPrice: numberToHex(gas.baseFee),
+    ...gas.receiptFields(dataGas, block),
+  }
+}
+
+/** Encodes a call as a signed transaction, with numbers of the usual lengths that no compression makes shorter. */
+const encodePlaceholders = ({ data, input, to, value }: z.output<typeof EstimatedCall>): Hex =>
+  serializeTransaction(
+    {
+      type: "eip1559",
+      chainId: 0xa4b1,
+      nonce: 0x9e37,
+      maxPriorityFeePerGas: 0x3b9aca07n,
+      maxFeePerGas: 0x4a817c8035n,
+      gas: 0x5fc3a1n,
+      to: to ?? null,
+      value: value == null || value === "0x" ? 0n : hexToBigInt(value),
+      data: data ?? input ?? "0x",
+    },
+    { r: keccak256("0x01"), s: keccak256("0x02"), yParity: 1 },
+  )
