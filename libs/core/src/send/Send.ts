@@ -97,7 +97,13 @@ export type RecipientState =
 export type FeeState =
   | { readonly _tag: "None" }
   | { readonly _tag: "Estimating" }
-  | { readonly _tag: "Estimated"; readonly fee: Fee; readonly fiat: Decimal | null }
+  | {
+      readonly _tag: "Estimated"
+      readonly fee: Fee
+      readonly fiat: Decimal | null
+      /** What the chain lets the account spend, in base units, where a maximum is asked for: it may keep small coins. */
+      readonly spendable?: bigint
+    }
   | { readonly _tag: "Failed"; readonly error: SendError }
 
 /** The user's input. No error discards it. */

@@ -1,3 +1,4 @@
+import type { Fee } from "@wmodal/chains"
 import { Clock, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -36,10 +37,14 @@ const estimateFee = (
       const transfer = { from, to: to?.address ?? from, token: token.address, amount: units, ...notes }
       return withSponsoredFee(smart)(actions.estimate({ ...asking, transfer }))
     }
-    const funds = { balance: amount, native: isNative ? amount : null, isNative, smart }
-    const { fee } = max ? yield* findMaximum(funds, estimate, isFeeLacking) : { fee: yield* estimate(amount) }
-    const fiat = toFeeFiat(deps, fee, network)
-    return { _tag: "Estimated", fee, fiat } satisfies FeeState
+    const toState = (fee: Fee) =>
+      ({ _tag: "Estimated", fee, fiat: toFeeFiat(deps, fee, network) }) satisfies FeeState
+    if (!max) return toState(yield* estimate(amount))
+    // The review's own balance, which may be less than the listed one.
+    const balance = yield* actions.spendableBalance({ ...asking, address: from, token: token.address })
+    const funds = { balance, native: isNative ? balance : null, isNative, smart }
+    const { fee } = yield* findMaximum(funds, estimate, isFeeLacking)
+    return { ...toState(fee), spendable: balance } satisfies FeeState
   }).pipe(
     catchDefects,
     Effect.catch((error) => {

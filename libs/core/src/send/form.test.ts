@@ -249,6 +249,23 @@ describe("amount", () => {
     }),
   )
 
+  it.effect("shows the maximum of what the chain lets the account spend, where the list says more", () =>
+    Effect.gen(function* () {
+      const spendable = ether - 546n
+      const estimate: ChainActions["estimate"] = ({ transfer }) =>
+        transfer.amount > spendable
+          ? Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: "small coins are kept" } }))
+          : Effect.succeed({ expected: 1n, most: 42_000n, transactionFields: {}, seconds: 12 })
+      const { editing, send } = yield* start({
+        actions: { estimate, spendableBalance: () => Effect.succeed(spendable) },
+      })
+      yield* send.typeRecipient("ann.eth")
+      yield* send.useMax
+      yield* TestClock.adjust(600)
+      expect(editing()).toMatchObject({ amount: { units: spendable - 42_000n }, error: null, ready: true })
+    }),
+  )
+
   it.effect("shows the maximum on a node that estimates nothing without a fee left", () =>
     Effect.gen(function* () {
       const balance = (3n * ether) / 2n
@@ -266,7 +283,11 @@ describe("amount", () => {
 
   it.effect("reports an insufficient balance when the fee exceeds the maximum", () =>
     Effect.gen(function* () {
-      const { reason, send } = yield* start({ holdings: [makeHolding(coin, 42_000n)] })
+      const spendableBalance = () => Effect.succeed(42_000n)
+      const { reason, send } = yield* start({
+        holdings: [makeHolding(coin, 42_000n)],
+        actions: { spendableBalance },
+      })
       yield* send.useMax
       yield* pauseTyping
       expect(reason()).toEqual({ _tag: "Insufficient", of: "gas" })

@@ -234,9 +234,10 @@ const toSpendableFunds = (
 ): SpendableFunds | null => {
   if (holding === null) return null
   const isNative = holding.token.address === null
+  const balance = (fee._tag === "Estimated" ? fee.spendable : undefined) ?? holding.balance
   return {
-    balance: holding.balance,
-    native: isNative ? holding.balance : native,
+    balance,
+    native: isNative ? balance : native,
     isNative,
     fee: fee._tag === "Estimated" ? fee.fee.most : null,
     smart,

@@ -195,6 +195,9 @@ describe("broadcast with an uncertain outcome", () => {
     [[no("Caused by: invalid nonce; got 8, expected 9: invalid sequence")], unfound],
     [[no("account sequence mismatch, expected 9, got 8: incorrect account sequence")], unfound],
     [[no("NONCE_TOO_LOW")], unfound],
+    [[no("the nonce 7 was already, by another transaction, used")], unfound],
+    // Words that a pattern would read for seconds.
+    [[no(`${"nonce".repeat(1_000)}${"already".repeat(700)} used`)], unfound],
     // enzoferey/ethers-error-parser#9
     [[no("Nonce too low. Expected nonce to be 117 but got 1.")], unfound],
     // foundry-rs/foundry#10820

@@ -66,9 +66,20 @@ const isNonceUsed = (text: string): boolean => {
   // The patterns start again at each of their own first words.
   const start = text.slice(0, 10_000)
   return (
-    /nonce(?: \d{1,20})?[_ ](?:is )?too[_ ]low|old ?nonce|nonce.*already.*used/i.test(start) ||
+    /nonce(?: \d{1,20})?[_ ](?:is )?too[_ ]low|old ?nonce/i.test(start) ||
+    hasInOrder(start.toLowerCase(), ["nonce", "already", "used"]) ||
     isSequenceUsed(start)
   )
+}
+
+/** A pattern with these words would start again at each of them: seconds for a hostile text. */
+const hasInOrder = (text: string, words: readonly string[]): boolean => {
+  let end = 0
+  return words.every((word) => {
+    const at = text.indexOf(word, end)
+    end = at + word.length
+    return at !== -1
+  })
 }
 
 /** Nodes of Cosmos chains name both numbers: "invalid nonce; got 8, expected 9: invalid sequence". */
