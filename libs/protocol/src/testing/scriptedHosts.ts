@@ -80,7 +80,7 @@ export const makeScriptedHosts = (script: HostScript) => {
             astray.push(target.host)
           return yield* Effect.tapError(attempt(target), (reason) =>
             Effect.sync(() => {
-              if (classifyFailure(reason) === "NextHost") refused.add(target.host)
+              if (classifyFailure(reason, "read") === "NextHost") refused.add(target.host)
             }),
           )
         }),

@@ -52,25 +52,27 @@ export type RetryDecision = "Stop" | "NextHost" | "Retry"
  */
 const hostCodes: ReadonlySet<number> = new Set([-32005, -32011, -32016])
 
-/**
- * Returns whether a node or host refused a call because of too many others, with HTTP status code 200: it has not run
- * it. Sources: EIP-1474, Infura, Alchemy, QuickNode.
- */
-const isOverLimit = (reason: AttemptReason): boolean =>
-  reason._tag === "Answered" && limitPattern.test(reason.text ?? "") && !/revert/i.test(reason.text ?? "")
+/** Words of a node that refuses a call by a limit, with HTTP status code 200. Source: EIP-1474. */
+const limitPattern = /\blimit exceeded/i
 
-const limitPattern =
-  /\blimit exceeded|rate.?limit|request rate exceeded|request limit reached|too many requests|compute units/i
+/** Words of one that has run too many calls, which passes. Sources: Infura, Alchemy, QuickNode. */
+const ratePattern = /rate.?limit|request rate exceeded|request limit|too many requests|compute units/i
+
+const says = (reason: AttemptReason, pattern: RegExp): boolean =>
+  reason._tag === "Answered" && pattern.test(reason.text ?? "") && !/revert/i.test(reason.text ?? "")
 
 /** Reports that a node answered with an error that concerns itself, not the request. */
 export const isHostAnswer = (reason: AttemptReason): boolean =>
-  reason._tag === "Answered" && (hostCodes.has(reason.code) || isOverLimit(reason))
+  reason._tag === "Answered" &&
+  (hostCodes.has(reason.code) || says(reason, limitPattern) || says(reason, ratePattern))
 
 /** Returns whether a failed attempt ends the read, moves it to another host, or may be repeated. */
-export const classifyFailure = (reason: AttemptReason): RetryDecision => {
+export const classifyFailure = (reason: AttemptReason, method: string): RetryDecision => {
   switch (reason._tag) {
     case "Answered":
-      return isOverLimit(reason) ? "Retry" : isHostAnswer(reason) ? "NextHost" : "Stop"
+      if (!isHostAnswer(reason)) return "Stop"
+      // Nodes limit what one request for logs may cover, in words of their own: the same request fails again.
+      return says(reason, ratePattern) && method !== "eth_getLogs" ? "Retry" : "NextHost"
     case "BackedOff":
     case "NoEndpoint":
     case "BudgetExhausted":

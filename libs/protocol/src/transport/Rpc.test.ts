@@ -88,12 +88,12 @@ describe("an error response of a node over its limit", () => {
     }),
   )
 
-  it.effect("repeats the call at a single host, and keeps the reason", () =>
+  it.effect.each(limits)("repeats the call at a single host only for a rate: %i %s", ([code, message]) =>
     Effect.gen(function* () {
-      const error = { code: -32005, message: "limit exceeded" }
+      const error = { code, message }
       const { log, outcome } = yield* call({ "a.test": (_, id) => Response.json({ id, error }) }, [[a]])
-      expect(log).toHaveLength(4)
-      expect(failure(outcome).reason).toMatchObject({ _tag: "Answered", code: -32005 })
+      expect(log).toHaveLength(message === "limit exceeded" ? 1 : 4)
+      expect(failure(outcome).reason).toMatchObject({ _tag: "Answered", code })
     }),
   )
 

@@ -123,7 +123,7 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
       return outcome.success
     }
     last = { host: place.host, reason: outcome.failure }
-    const verdict = classifyFailure(outcome.failure)
+    const verdict = classifyFailure(outcome.failure, method)
     if (verdict === "Stop") {
       answered = true
       return yield* Effect.fail(last)

@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { Effect, Result } from "effect"
+import { Clock, Effect, Result } from "effect"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { call, failure, type Handler, result } from "../testing/handlersFixture.ts"
@@ -74,6 +74,70 @@ describe("an error by which a node speaks of itself", () => {
         ["a.test", "getSlot", "getHealth"],
         ["b.test", "getHealth"],
       ])
+    }),
+  )
+})
+
+describe("a node that answers many calls with an error about itself", () => {
+  /** Asks one node of one host for each method in turn, and returns the outcomes with their times. */
+  const asking = Effect.fnUntraced(function* (
+    { code, message, method }: { readonly code: number; readonly message: string; readonly method: string },
+    plan: readonly string[],
+  ) {
+    let posted = 0
+    const fetch = makeFetch(async (request) => {
+      posted++
+      const [asked] = requests.parse([await request.json()])
+      return Response.json(
+        asked?.method === method
+          ? { jsonrpc: "2.0", id: asked.id, error: { code, message } }
+          : { jsonrpc: "2.0", id: asked?.id, result: "0x1" },
+      )
+    })
+    const rpc = yield* makeRpc({ tiers: [[a]] }).pipe(Effect.provideService(Fetch, fetch))
+    const reads = Effect.forEach(plan, (one) =>
+      Effect.gen(function* () {
+        const began = yield* Clock.currentTimeMillis
+        const outcome = yield* Effect.result(rpc.request(one))
+        const ms = (yield* Clock.currentTimeMillis) - began
+        return `${one} ${Result.isSuccess(outcome) ? "has" : outcome.failure.reason._tag} ${ms < 50 ? "at once" : ms}`
+      }),
+    )
+    return { outcomes: yield* inVirtualTime(reads), posted }
+  })
+
+  const repeat = (times: number, methods: readonly string[]) =>
+    Array.from({ length: times }, () => methods).flat()
+
+  it.effect.each([
+    ["limit exceeded", "BNB's public nodes"],
+    ["query returned more than 10000 results", "Infura"],
+    ["query exceeds max block range 500", "a rollup"],
+    ["too many requests for blocks in one range", "words of a rate for a range"],
+  ] as const)("holds back no other call when it gives no logs: %s, %s", ([message]) =>
+    Effect.gen(function* () {
+      const node = { code: -32005, message, method: "eth_getLogs" }
+      const { outcomes, posted } = yield* asking(node, [...repeat(8, ["eth_getLogs"]), "eth_getBalance"])
+      expect(outcomes).toEqual([...repeat(8, ["eth_getLogs Answered at once"]), "eth_getBalance has at once"])
+      expect(posted).toBe(9)
+    }),
+  )
+
+  it.effect("holds back no other call when it has no history", () =>
+    Effect.gen(function* () {
+      const message = "Transaction history is not available from this node"
+      const node = { code: -32011, message, method: "getSignatureStatuses" }
+      const { outcomes } = yield* asking(node, repeat(14, ["getSignatureStatuses", "getSlot"]))
+      expect(outcomes).toEqual(repeat(14, ["getSignatureStatuses Answered at once", "getSlot has at once"]))
+    }),
+  )
+
+  it.effect("holds back no other call when it is over its rate for one method", () =>
+    Effect.gen(function* () {
+      const node = { code: -32005, message: "rate limit exceeded", method: "eth_call" }
+      const { outcomes, posted } = yield* asking(node, [...repeat(3, ["eth_call"]), "eth_getBalance"])
+      expect(outcomes.at(-1)).toBe("eth_getBalance has at once")
+      expect(posted).toBe(13)
     }),
   )
 })

@@ -42,7 +42,7 @@ interface AttemptParams<T extends Target, A, R> {
 
 /** Runs one attempt and records its outcome for the host and the ranking, also on interruption. */
 export const runAttempt = <T extends Target, A, R extends AttemptReason>({
-  asked: { refusal },
+  asked,
   target,
   attempt,
   started,
@@ -66,7 +66,7 @@ export const runAttempt = <T extends Target, A, R extends AttemptReason>({
           const outcome = cut === "abandoned" ? cut : "overtaken"
           return started.end({ now, ok: null, outcome, why: "" })
         }
-        const ending = reason === undefined ? successReport : makeFailureReport(reason.error, refusal)
+        const ending = reason === undefined ? successReport : makeFailureReport(reason.error, asked)
         if (ending === null) return
         const { ranked, ...told } = ending
         if (ranked !== null) target.onAttemptEnd?.({ ok: ranked, milliseconds: now - at, at })
@@ -83,9 +83,9 @@ const successReport: AttemptReport = { ok: true, ranked: true, outcome: "ok", wh
 /** Returns `null` when no request was sent. */
 const makeFailureReport = (
   reason: AttemptReason,
-  refusal: ReadContext<Target>["refusal"],
+  { method, refusal }: Pick<ReadContext<Target>, "method" | "refusal">,
 ): AttemptReport | null => {
-  const verdict = classifyFailure(reason)
+  const verdict = classifyFailure(reason, method)
   const why = describeFailure(reason)
   if (why === null) return null
   const fine =
@@ -94,7 +94,8 @@ const makeFailureReport = (
   // unhealthy.
   const ranked = reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine
   return {
-    ok: ranked === false && isPathRefusal(reason) ? null : ranked,
+    // A host that answers lives, so its other calls go on.
+    ok: ranked === false && (isPathRefusal(reason) || reason._tag === "Answered") ? null : ranked,
     ranked,
     outcome: "failed",
     why,
