@@ -1,5 +1,5 @@
 import type { RequestWarning } from "@wmodal/chains"
-import { SendError, type SendState, type ServerPaymentReview } from "@wmodal/core/flows"
+import { type LedgerEntry, SendError, type SendState, type ServerPaymentReview } from "@wmodal/core/flows"
 import { milo, sends } from "./chainFlowScenes.ts"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { quietFlows } from "./signedIn.ts"
@@ -28,17 +28,37 @@ const makeReview = (dangers: readonly RequestWarning[]): ServerPaymentReview => 
   subject: { _tag: "Call", intent: "Send", contract: null, digest: "0x00", server: { host, link: "0x01" } },
 })
 
-const showing = (send: SendState, isReview: boolean): Partial<FakeEngineState> => ({
+const entry: LedgerEntry = {
+  id: "1",
+  at: 0,
+  account: connected.solana.account,
+  network: solana.caipNetworkId,
+  connectorId: "solana",
+  subject: makeReview([]).subject,
+  transaction: {},
+  mark: null,
+  state: { _tag: "Asked" },
+  mine: true,
+}
+
+const showing = (
+  send: SendState,
+  isReview: boolean,
+  entries: readonly LedgerEntry[] = [],
+): Partial<FakeEngineState> => ({
   ...onSolana,
   history: [
     { _tag: "Account" },
     { _tag: "WalletSend" },
     ...(isReview ? [{ _tag: "WalletSendPreview" } as const] : []),
   ],
-  flows: { ...(onSolana.flows ?? quietFlows), send },
+  flows: { ...(onSolana.flows ?? quietFlows), send, entries },
 })
 
-const editing = (over: Partial<Extract<SendState, { readonly _tag: "Editing" }>>) =>
+const editing = (
+  over: Partial<Extract<SendState, { readonly _tag: "Editing" }>>,
+  entries?: readonly LedgerEntry[],
+) =>
   showing(
     {
       _tag: "Editing",
@@ -52,6 +72,7 @@ const editing = (over: Partial<Extract<SendState, { readonly _tag: "Editing" }>>
       ...over,
     },
     false,
+    entries,
   )
 
 const reviewing = (dangers: readonly RequestWarning[], error: SendError | null = null) =>
@@ -73,6 +94,8 @@ export const serverPaymentScenes = {
       },
     }),
   }),
+  "send-server-open-question": editing({}, [entry]),
+  "send-server-lost-answer": editing({}, [{ ...entry, state: { _tag: "Lost" }, mine: false }]),
   "review-server": reviewing([]),
   "review-server-handover": reviewing([{ _tag: "Handover", account: solanaAddress, to: milo.address }]),
   "review-server-twin": reviewing(

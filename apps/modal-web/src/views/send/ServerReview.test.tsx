@@ -26,6 +26,18 @@ describe("a payment link whose server makes the transaction", () => {
     )
   })
 
+  it("warns that an earlier one is still with the wallet, or may have been sent, and names its server", () => {
+    const open = plain(renderForm("send-server-open-question"))
+    expect(open).toContain("Your wallet still has this request")
+    expect(open).toContain(
+      "It may still send the payment that pay.hillside.example asked for. If it does, it appears in your activity.",
+    )
+    const lost = renderForm("send-server-lost-answer")
+    expect(plain(lost)).toContain("It may have been sent")
+    expect(getTexts(lost)).toContain("pay.hillside.example")
+    expect(plain(lost)).toContain("View it")
+  })
+
   it("shows who asks by the host, what it claims, what leaves, and the fee", () => {
     const markup = renderPreview("review-server")
     expect(getTexts(markup)).toEqual(

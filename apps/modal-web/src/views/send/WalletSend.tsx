@@ -70,7 +70,7 @@ const SendForm = ({ state }: { readonly state: EditingSend }) => {
 
   return (
     <form className="send" noValidate onSubmit={submit}>
-      <UnansweredRequest of={["Transfer"]} />
+      <UnansweredRequest of={["Transfer", "Server"]} />
       <AmountCard
         form={form}
         amount={state.amount}

@@ -54,8 +54,12 @@ export const sendMessages = {
   "send.toAccount": "Go to account",
   "send.open": "Your wallet still has this request",
   "send.openText": "It may still send {amount}. If it does, it appears in your activity.",
+  "send.openServerText":
+    "It may still send the payment that {host} asked for. If it does, it appears in your activity.",
   "send.came": "The payment was sent",
   "send.cameText": "Your wallet approved {amount}. Sending again would pay twice.",
+  "send.cameServerText":
+    "Your wallet approved the payment that {host} asked for. Sending again would pay twice.",
   "send.seeIt": "View it",
 
   "send.first": "First time sending to this address",

@@ -24,6 +24,12 @@ const words = {
     came: ["send.came", "send.cameText"],
     lost: ["entry.lost", "entry.lostText"],
   },
+  /** The transaction of a payment link's server. */
+  Server: {
+    open: ["send.open", "send.openServerText"],
+    came: ["send.came", "send.cameServerText"],
+    lost: ["entry.lost", "entry.lostText"],
+  },
   Swap: {
     open: ["send.open", "swap.openText"],
     came: ["swap.came", "swap.cameText"],
@@ -33,19 +39,40 @@ const words = {
   Approval: { open: ["send.open", "swap.openApprovalText"], came: null, lost: null },
 } as const
 
-type UnansweredAction = Extract<RequestedAction, { readonly _tag: keyof typeof words }>
+type UnansweredKind = keyof typeof words
 
-const isUnansweredAction = (subject: RequestedAction): subject is UnansweredAction =>
-  Object.hasOwn(words, subject._tag)
-
-const getTokenUnit = (subject: UnansweredAction): AmountUnitInfo =>
-  subject._tag === "Swap" ? subject.source : subject.token
-
-/** Returns the recipient or spender. */
-const getTaker = (subject: UnansweredAction): string => {
-  if (subject._tag === "Transfer") return subject.to
-  return subject._tag === "Swap" ? subject.router : subject.spender
+/** What a notice says of a request: its amount and recipient or spender, or the server that made its transaction. */
+interface UnansweredSubject {
+  readonly kind: UnansweredKind
+  readonly sum: { readonly amount: bigint; readonly unit: AmountUnitInfo } | null
+  readonly taker: string | null
+  readonly host: string | null
 }
+
+/** Returns `null` for a request that a repetition does not pay again. */
+const describeSubject = (subject: RequestedAction): UnansweredSubject | null => {
+  switch (subject._tag) {
+    case "Transfer":
+      return toTaken(subject._tag, { amount: subject.amount, unit: subject.token }, subject.to)
+    case "Swap":
+      return toTaken(subject._tag, { amount: subject.amount, unit: subject.source }, subject.router)
+    case "Approval":
+      return toTaken(subject._tag, { amount: subject.amount, unit: subject.token }, subject.spender)
+    case "Call":
+      return subject.server === undefined
+        ? null
+        : { kind: "Server", sum: null, taker: null, host: subject.server.host }
+    default:
+      return null
+  }
+}
+
+const toTaken = (kind: UnansweredKind, sum: UnansweredSubject["sum"], taker: string): UnansweredSubject => ({
+  kind,
+  sum,
+  taker,
+  host: null,
+})
 
 /**
  * Returns the text for one request; `null` when there is none. For a lost response it is unknown whether it was sent.
@@ -61,7 +88,7 @@ const getUnansweredStatus = (
 
 export interface UnansweredRequestProps {
   /** The kinds of requests that concern the next one. */
-  readonly of: readonly UnansweredAction["_tag"][]
+  readonly of: readonly UnansweredKind[]
 }
 
 /**
@@ -78,18 +105,24 @@ export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
   if (fresh !== undefined) setSeen([...seen, fresh])
 
   return entries.flatMap((entry) => {
-    const { id, subject } = entry
+    const subject = describeSubject(entry.subject)
     const standing = getUnansweredStatus(entry, seen)
-    if (standing === null || entry.account !== account || !isUnansweredAction(subject)) return []
-    const said = of.includes(subject._tag) ? words[subject._tag][standing] : null
+    if (standing === null || entry.account !== account || subject === null) return []
+    const said = of.includes(subject.kind) ? words[subject.kind][standing] : null
     if (said === null) return []
-    const sum = formatExactAmount(locale, subject.amount, getTokenUnit(subject))
+    const { host, sum, taker } = subject
+    const amount = sum === null ? "" : formatExactAmount(locale, sum.amount, sum.unit)
     const [title, text] = said
     return (
-      <Notice key={id} tone="warn" title={t(title)} text={t(text, { amount: isolateText(sum) })}>
-        {standing === "lost" && <bdi dir="ltr">{sum}</bdi>}
-        <AddressGroups address={getTaker(subject)} />
-        {standing !== "open" && <TransactionAction label={t("send.seeIt")} entry={id} />}
+      <Notice
+        key={entry.id}
+        tone="warn"
+        title={t(title)}
+        text={t(text, { amount: isolateText(amount), host: isolateText(host ?? "") })}
+      >
+        {standing === "lost" && <bdi dir="ltr">{host ?? amount}</bdi>}
+        {taker !== null && <AddressGroups address={taker} />}
+        {standing !== "open" && <TransactionAction label={t("send.seeIt")} entry={entry.id} />}
       </Notice>
     )
   })
