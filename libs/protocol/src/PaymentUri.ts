@@ -46,8 +46,9 @@ export type PaymentUriReason =
   | TransactionRequestReason
 
 /**
- * A link to a server that chooses the transaction. `host` has the port where it is no default one, and is empty if the
- * URL is invalid. `url` is `null` unless it is `https:`, or `http:` on this machine, and without credentials. Source:
+ * A link to a server that chooses the transaction. `host` has the port where it is no default one, at most 128
+ * characters, and is empty if the URL is invalid. `url` is `null` unless it is `https:`, or `http:` on this machine,
+ * and without credentials. Source:
  * Solana Pay, transaction requests.
  */
 export interface TransactionRequestReason {

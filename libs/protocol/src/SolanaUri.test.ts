@@ -131,6 +131,22 @@ describe("parseSolanaUri", () => {
     expect(refused(`solana:${link}`).reason).toEqual(expected)
   })
 
+  it("refuses a server's host of more than 128 characters by name, since it could not be shown whole", () => {
+    const makeHost = (length: number) => {
+      const labels = `pay.example.com.${"a".repeat(55)}.`
+      return `${labels}${"b".repeat(length - labels.length - ".evil.io:8443".length)}.evil.io:8443`
+    }
+    for (const link of [`https://${makeHost(129)}/7`, encodeURIComponent(`https://${makeHost(129)}/7`)])
+      expect(refused(`solana:${link}`).reason).toEqual({ _tag: "Parameter", name: "host" })
+    const host = makeHost(128)
+    expect(host).toHaveLength(128)
+    expect(refused(`solana:https://${host}/7`).reason).toEqual({
+      _tag: "TransactionRequest",
+      host,
+      url: `https://${host}/7`,
+    })
+  })
+
   it("refuses a parameter of a transaction request by name, since its server's query has to be encoded", () => {
     for (const link of ["https://shop.example/pay?order=1", "https%3A%2F%2Fshop.example%2Fpay?order=1&b=2"])
       expect(refused(`solana:${link}`).reason).toEqual({ _tag: "Parameter", name: "order" })

@@ -105,6 +105,9 @@ const isValid: Readonly<Record<SingleParameter, (text: string) => boolean>> = {
   memo: isSeen,
 }
 
+/** Maximum characters of a server's host, with its port. A cut one would be another server. */
+const maxHostLength = 128
+
 /**
  * Returns the server of a transaction request, which decides what is signed; `null` for any other link. Its own query is
  * part of an encoded address only: after a plain one, parameters are the link's, and there are none yet.
@@ -116,6 +119,7 @@ const parseTransactionRequest = (uri: string): SolanaUriReason | null => {
   const [, name] = /^([^=&]+)/.exec(query ?? "") ?? []
   if (name !== undefined) return { _tag: "Parameter", name }
   const url = parseUrl(/^https?:/i.test(encoded) ? encoded : (decodePercent(encoded) ?? ""))
+  if (url !== null && url.host.length > maxHostLength) return { _tag: "Parameter", name: "host" }
   const isSafe =
     url !== null &&
     (url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(url.href))) &&
@@ -150,8 +154,9 @@ export type SolanaUriReason =
   /** A repeated parameter, or a malformed value. */
   | { readonly _tag: "Parameter"; readonly name: string }
   /**
-   * A link to a server that chooses the transaction. `host` has the port where it is no default one, and is empty if the
-   * URL is invalid. `url` is `null` unless it is `https:`, or `http:` on this machine, and without credentials.
+   * A link to a server that chooses the transaction. `host` has the port where it is no default one, at most 128
+   * characters, and is empty if the URL is invalid. `url` is `null` unless it is `https:`, or `http:` on this machine,
+   * and without credentials.
    */
   | { readonly _tag: "TransactionRequest"; readonly host: string; readonly url: string | null }
 

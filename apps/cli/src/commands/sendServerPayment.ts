@@ -1,4 +1,3 @@
-import { sanitizeLine } from "@wmodal/chains"
 import { RecipientError, SendError, type ServerPaymentReview } from "@wmodal/core/flows"
 import { type TransactionRequestReason, toPlainAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -40,7 +39,7 @@ export const sendServerPayment = (
   context: Context,
 ): EngineCommand =>
   Effect.gen(function* () {
-    const host = sanitizeLine(server.host, 128)
+    const { host } = server
     if (typed.amount !== null || typed.token !== null)
       return yield* new RecipientError({ text: link, reason: { _tag: "ServerChooses", host } })
     if (server.url === null)
@@ -65,7 +64,7 @@ export const sendServerPayment = (
           // What leaves has a worth only with the prices of the holdings.
           yield* flows.holdings.refresh
           const payments = yield* flows.serverPayments
-          const review = yield* payments.prepare(link, server.host)
+          const review = yield* payments.prepare(link, host)
           const { fiat, network, stops } = review
           if (flags.yes && fiat === null)
             return yield* guardError(

@@ -274,11 +274,11 @@ describe("isDuplicate for a payment", () => {
     const made = { account: paid.account, subject: { ...call, server: { host: "a.example", link: "0x1" } } }
     const again = { ...made, subject: { ...made.subject, digest: "2", intent: null } }
     expect(isDuplicate(made, again)).toBe(true)
-    for (const server of [
-      { host: "a.example", link: "0x2" },
-      { host: "b.example", link: "0x1" },
-    ])
-      expect(isDuplicate(made, { ...made, subject: { ...call, server } })).toBe(false)
+    const isSameAs = (server: { readonly host: string; readonly link: string }) =>
+      isDuplicate(made, { ...made, subject: { ...call, server } })
+    expect(isSameAs({ host: "a.example", link: "0x2" })).toBe(false)
+    // The digest is of the whole link, and a host that is stored may have been cut.
+    expect(isSameAs({ host: "a.exam", link: "0x1" })).toBe(true)
     expect(isDuplicate(made, { ...made, account: "eip155:10:0xAa" })).toBe(false)
     expect(isDuplicate(made, { ...made, subject: call })).toBe(false)
     expect(isDuplicate({ ...made, subject: call }, { ...made, subject: call })).toBe(false)

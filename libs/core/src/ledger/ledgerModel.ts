@@ -290,7 +290,7 @@ const getActionKey = ({ account, subject }: AccountAction): string | null => {
     case "Swap":
       return toKey(subject.source.address, subject.amount, subject.destination.address)
     case "Call":
-      return subject.server === undefined ? null : toKey(subject.server.host, subject.server.link)
+      return subject.server === undefined ? null : toKey(subject.server.link)
     case "Raw":
     case "Message":
     case "TypedData":

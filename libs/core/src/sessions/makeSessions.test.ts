@@ -161,6 +161,15 @@ describe("list", () => {
     }),
   )
 
+  it.effect("shows no part of a host that is too long to be shown whole", () =>
+    Effect.gen(function* () {
+      const url = `https://app.example.${"a".repeat(60)}.${"b".repeat(60)}.evil.example/`
+      const long = listed("one", { project: { id: "p", name: "App", url } })
+      const { sessions } = yield* setup({ replies: { [listPath]: reply(long) } })
+      expect(yield* sessions.list).toMatchObject([{ app: "App", host: null }])
+    }),
+  )
+
   it.effect("fails with its own title when the server fails, and on a network without sessions", () =>
     Effect.gen(function* () {
       const { engine, sessions } = yield* setup({

@@ -35,6 +35,8 @@ export type SessionsDeps = EngineServices & SubmitterDeps
 /** More are not described: each takes requests to a node. */
 const maxSessions = 50
 
+const maxHostLength = 100
+
 const idle: RevocationState = { _tag: "Idle", error: null }
 
 /** The chain and the service of one account's sessions. */
@@ -45,9 +47,12 @@ interface SessionSource {
   readonly client: Api
 }
 
+/** A host that is too long to be shown whole is not shown: a cut one would be another host. */
 const parseHost = (url: string | null | undefined): string | null => {
   const parsed = parseUrl(url ?? "")
-  return parsed === null ? null : sanitizeLine(parsed.host, 100) || null
+  return parsed === null || parsed.host.length > maxHostLength
+    ? null
+    : sanitizeLine(parsed.host, maxHostLength) || null
 }
 
 /** Returns UTC milliseconds of the service's seconds, which may be anything. */
