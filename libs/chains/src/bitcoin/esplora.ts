@@ -95,11 +95,14 @@ export const fetchUtxos = (rpc: Rpc, address: string): Effect.Effect<readonly Es
 export const fetchHistory = (rpc: Rpc, address: string) =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs`, History)
 
-/** Fetches the confirmed transactions after `last`, or the first ones for an empty text. */
-export const fetchHistoryAfter = (rpc: Rpc, address: string, last: string) =>
+/** Fetches the confirmed transactions after `last`, or the first ones for `null`. */
+export const fetchHistoryAfter = (rpc: Rpc, address: string, last: string | null) =>
   fetchNode(
     rpc,
-    ["GET", `/address/${encodeURIComponent(address)}/txs/chain${last && `/${encodeURIComponent(last)}`}`],
+    [
+      "GET",
+      `/address/${encodeURIComponent(address)}/txs/chain${last === null ? "" : `/${encodeURIComponent(last)}`}`,
+    ],
     (answer) => {
       const page = makeDecoder(History)(answer)
       // A node that ignores `last` would never end.

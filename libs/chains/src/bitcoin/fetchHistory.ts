@@ -2,20 +2,22 @@ import { Effect } from "effect"
 import type { ChainActions, ChainHistory, PastTransaction } from "../contract/ChainActions.ts"
 import { type EsploraOutput, type EsploraTransaction, fetchHistory, fetchHistoryAfter } from "./esplora.ts"
 
-/** The cursor of the first confirmed transactions, for which pending ones may leave no room. */
-const firstPage = ""
+/** The cursor of the first confirmed transactions, for which pending ones may leave no room. Not empty: that is the end. */
+const firstInBlocks = "chain"
 
 type HistoryAction = NonNullable<ChainActions["history"]>
 
 /** A page may have any size, and the end is a page without confirmed transactions. Source: electrs of mempool.space. */
 export const fetchHistoryPage: HistoryAction = ({ address, cursor, rpc }) =>
   Effect.map(
-    cursor === null ? fetchHistory(rpc, address) : fetchHistoryAfter(rpc, address, cursor),
+    cursor === null
+      ? fetchHistory(rpc, address)
+      : fetchHistoryAfter(rpc, address, cursor === firstInBlocks ? null : cursor),
     (page): ChainHistory => {
       const inBlocks = page.filter(({ status }) => status.confirmed)
       return {
         transactions: page.map((one) => toPastTransaction(one, address)),
-        next: inBlocks.at(-1)?.txid ?? (cursor === null && page.length > 0 ? firstPage : null),
+        next: inBlocks.at(-1)?.txid ?? (cursor === null && page.length > 0 ? firstInBlocks : null),
       }
     },
   )

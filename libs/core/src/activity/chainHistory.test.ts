@@ -1,11 +1,14 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { ChainActions, ChainHistory, PastTransaction } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
 import { RpcError, SubscriptionRef } from "@wmodal/protocol"
+import { bitcoin as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
+import { makeEngineWith } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
-import { bitcoinSession } from "../testing/scriptedWallet.ts"
+import { bitcoinSession, bitcoinWallet } from "../testing/scriptedWallet.ts"
 
 const own = bitcoinSession.accounts[0].split(":")[2] ?? ""
 const other = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -150,6 +153,47 @@ describe("history from a chain's own nodes", () => {
       yield* TestClock.adjust("31 seconds")
       yield* flows.recipients.stops(other, null, null)
       expect(asked).toEqual(["own first", "own first"])
+    }),
+  )
+})
+
+describe("history from Bitcoin's nodes", () => {
+  const told = (digit: number, status: object) => ({
+    txid: hash(digit),
+    vin: [],
+    vout: [{ scriptpubkey: "", scriptpubkey_address: own, value: 1_000 }],
+    weight: 500,
+    fee: 100,
+    status,
+  })
+
+  it.effect("goes on in blocks when pending transactions fill the first page", () =>
+    Effect.gen(function* () {
+      const pages: Readonly<Record<string, readonly unknown[]>> = {
+        "": [told(1, { confirmed: false }), told(2, { confirmed: false })],
+        "/chain": [told(3, { confirmed: true, block_height: 5, block_time: 1 })],
+        [`/chain/${hash(3)}`]: [],
+      }
+      const { connector } = bitcoinWallet({})
+      const send = ({ url }: { readonly url: string }) =>
+        Effect.sync(() => {
+          const page = pages[url.split(`/address/${own}/txs`)[1] ?? "none"]
+          return page === undefined ? new Response("", { status: 404 }) : Response.json(page)
+        })
+      const engine = yield* makeEngineWith(
+        { chains: [bitcoin({ connectors: [connector] })], networks: [network] },
+        { fetch: { send } },
+      )
+      yield* engine.ready
+      yield* engine.connection.connectAndWait(connector.id)
+      const { activity } = yield* engine.flows
+      yield* activity.load
+      expect(yield* reach(activity.state, ({ _tag }) => _tag === "Loaded")).toMatchObject({ more: "ready" })
+      yield* activity.more
+      yield* activity.more
+      const all = yield* reach(activity.state, (state) => state._tag === "Loaded" && state.more === "none")
+      const rows = all._tag === "Loaded" ? all.months.flatMap((month) => month.rows) : []
+      expect(rows.map(({ status }) => status).toSorted()).toEqual(["confirmed", "pending", "pending"])
     }),
   )
 })
