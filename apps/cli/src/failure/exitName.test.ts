@@ -107,6 +107,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [9, send({ _tag: "Reverts", text: "paused" })],
   [6, send({ _tag: "Suspicious" })],
   [6, send({ _tag: "Inscribed" })],
+  [6, send({ _tag: "Kept", amount: 1n })],
   [6, send({ _tag: "Stopped", stops: [] })],
   [6, send({ _tag: "Duplicate", entry: "entry-1" })],
   [6, send({ _tag: "Changed" })],

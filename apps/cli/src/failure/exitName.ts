@@ -153,6 +153,7 @@ const apiExits: Exits<ApiReason> = {
 const transferRefusedExits: Exits<TransferRejected["reason"]> = {
   Reverts: "reverted",
   Insufficient: "insufficientFunds",
+  Kept: "guard",
   Malformed: "usage",
   NoFeeRate: "network",
 }

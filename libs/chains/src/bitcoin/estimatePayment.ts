@@ -10,6 +10,9 @@ import { type CoinSelection, selectAllCoins, selectCoins } from "./selectCoins.t
 import { sumValues } from "./Utxo.ts"
 import { getAddressUtxos } from "./utxos.ts"
 
+/** Times the fee that a payment from confirmed UTXOs may cost of that from any. */
+const maxCertaintyFactor = 2n
+
 /** The rate targets a block within half an hour. */
 const confirmationSeconds = 1_800
 
@@ -35,7 +38,8 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
   if (script === null || kind === null || inputWeight === null)
     return yield* failReverts("This address type cannot pay from here.")
   const have = sumValues(purse.spendable)
-  if (amount > have && amount <= have + purse.kept) return yield* failReverts(formatKeptError(purse.kept))
+  if (amount > have && amount <= have + purse.kept)
+    return yield* failTransfer({ _tag: "Kept", amount: purse.kept })
   if (amount > have) return yield* failTransfer({ _tag: "Insufficient", of: "token" })
   const { dust } = scriptKinds[paid]
   if (amount < dust) return yield* failReverts(formatDustError(dust))
@@ -54,8 +58,10 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
     parts: toFeeRatePart(choice.fee, sizeOf(choice)),
   })
   // A payment from unconfirmed change waits for its parents, and nodes refuse long chains of them.
-  const choice =
-    selectCoins({ ...wanted, coins: purse.confirmed, amount }) ?? selectCoins({ ...wanted, amount })
+  const certain = selectCoins({ ...wanted, coins: purse.confirmed, amount })
+  const any = selectCoins({ ...wanted, amount })
+  const isTooDear = certain !== null && any !== null && certain.fee > any.fee * maxCertaintyFactor
+  const choice = certain === null || isTooDear ? any : certain
   if (choice !== null) return asFee(choice, choice.fee)
   const all = selectAllCoins(wanted)
   if (all === null || sumValues(all.coins) - all.fee < dust)
@@ -66,8 +72,5 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
 
 const failTransfer = (reason: TransferRejected["reason"]) => Effect.fail(new TransferRejected({ reason }))
 const failReverts = (text: string) => failTransfer({ _tag: "Reverts", text })
-
-const formatKeptError = (kept: bigint): string =>
-  `${kept} satoshis of the balance are in small coins that may carry inscriptions, and are not spent.`
 
 export const formatDustError = (dust: bigint): string => `The minimum amount is ${dust} satoshis.`

@@ -1,3 +1,4 @@
+import { mayBeInscribed } from "./effects/mayBeInscribed.ts"
 import { getVirtualSize, type ScriptKind, scriptKinds } from "./Script.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 
@@ -37,8 +38,8 @@ const getInputCost = (inputWeight: number, rate: bigint): bigint =>
   (rate * BigInt(inputWeight) + 3_999n) / 4_000n
 
 /**
- * Selects UTXOs for a payment: a selection without change if there is one, otherwise the largest, which are the fewest.
- * Excludes UTXOs that cost more than their value. `null` if the funds are insufficient.
+ * Selects UTXOs for a payment: a selection without change if there is one, otherwise the largest, which are the fewest,
+ * and one more where the change would otherwise look like an inscribed coin. Excludes UTXOs that cost more than their value. `null` if the funds are insufficient.
  */
 export const selectCoins = (payment: CoinPayment): CoinSelection | null => {
   const { amount, own, rate, to } = payment
@@ -62,6 +63,7 @@ const selectLargestFirst = (
   feeOf: (inputs: number, outputs: readonly Uint8Array[]) => bigint,
 ): CoinSelection | null => {
   let sum = 0n
+  let smallChange: CoinSelection | null = null
   for (const [at, { value }] of coins.entries()) {
     sum += value
     const inputs = at + 1
@@ -69,11 +71,14 @@ const selectLargestFirst = (
     const chosen = coins.slice(0, inputs)
     const fee = feeOf(inputs, [to, own.script])
     const change = sum - amount - fee
-    return change >= scriptKinds[own.kind].dust
-      ? { coins: chosen, fee, change }
-      : { coins: chosen, fee: sum - amount, change: 0n }
+    if (change < scriptKinds[own.kind].dust)
+      return smallChange ?? { coins: chosen, fee: sum - amount, change: 0n }
+    const choice = { coins: chosen, fee, change }
+    if (!mayBeInscribed({ script: own.script, value: change })) return choice
+    if (smallChange !== null) break
+    smallChange = choice
   }
-  return null
+  return smallChange
 }
 
 /** Selects all UTXOs worth spending, and the fee of one output for all; `null` if nothing remains. */

@@ -1,7 +1,7 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ChainActions } from "../contract/ChainActions.ts"
-import { mayBeInscribed } from "./effects/mayBeInscribed.ts"
+import { mayBeInscribed, usualInscribedValue } from "./effects/mayBeInscribed.ts"
 import {
   type EsploraTransaction,
   type EsploraUtxo,
@@ -18,7 +18,7 @@ import { sumValues, type Utxo } from "./Utxo.ts"
  */
 const coinbaseMaturityBlocks = 100
 
-/** Maximum young UTXOs whose origin is looked up, largest first. The others must mature first. */
+/** Maximum UTXOs whose origin is looked up, largest first. The other young ones must mature; small ones are kept. */
 const maxOriginLookups = 50
 
 /** UTXOs of an address. */
@@ -27,7 +27,7 @@ export interface AddressUtxos {
   readonly spendable: readonly Utxo[]
   /** The spendable ones in blocks. */
   readonly confirmed: readonly Utxo[]
-  /** Satoshis of the others that may be inscribed. */
+  /** Satoshis of the others that may be inscribed: small ones that are not change of money. */
   readonly kept: bigint
   /** Height of the newest block. */
   readonly height: number
@@ -36,6 +36,32 @@ export interface AddressUtxos {
 /** Returns `true` if the address funds all inputs of a pending transaction, so that no other party can cancel it. */
 const isOwnUnconfirmed = (address: string, { vin }: EsploraTransaction): boolean =>
   vin.every(({ prevout }) => prevout?.scriptpubkey_address === address)
+
+/**
+ * Returns `true` if this output is change of money: the address alone paid for it, with coins that carry nothing, and
+ * without a note in the transaction, by which runes are minted. `seen` guards against a node's circle of transactions.
+ */
+const isMoneyChange = (
+  address: string,
+  txid: string,
+  known: ReadonlyMap<string, EsploraTransaction>,
+  seen: ReadonlySet<string> = new Set(),
+): boolean => {
+  const parent = known.get(txid)
+  if (parent === undefined || seen.has(txid) || !isOwnUnconfirmed(address, parent)) return false
+  if (parent.vout.some(({ scriptpubkey }) => scriptpubkey.startsWith(dataOutputPrefix))) return false
+  const script = parseAddressScript(address)
+  const passed = new Set([...seen, txid])
+  return parent.vin.every(
+    ({ prevout, txid: spent }) =>
+      script !== null &&
+      prevout != null &&
+      (!mayBeInscribed({ script, value: prevout.value }) || isMoneyChange(address, spent, known, passed)),
+  )
+}
+
+/** Hex of OP_RETURN. */
+const dataOutputPrefix = "6a"
 
 /** Fetches the UTXOs that a payment may spend. What an inscription carries would be lost with its coin. */
 export const getAddressUtxos = Effect.fnUntraced(function* (
@@ -49,7 +75,11 @@ export const getAddressUtxos = Effect.fnUntraced(function* (
   const isOld = ({ status }: EsploraUtxo) =>
     status.confirmed && height - (status.block_height ?? height) + 1 >= coinbaseMaturityBlocks
   const known = new Map(newest.map((transaction) => [transaction.txid, transaction]))
-  const strange = coins.filter((coin) => !isOld(coin) && !known.has(coin.txid))
+  const script = parseAddressScript(address)
+  const isSmall = ({ value }: EsploraUtxo) => script !== null && mayBeInscribed({ script, value })
+  const isUnclear = (coin: EsploraUtxo) =>
+    !isOld(coin) || (isSmall(coin) && coin.value !== usualInscribedValue)
+  const strange = coins.filter((coin) => isUnclear(coin) && !known.has(coin.txid))
   const largest = strange.toSorted((a, b) => Number(b.value - a.value)).slice(0, maxOriginLookups)
   const looked = yield* Effect.forEach(
     new Set(largest.map(({ txid }) => txid)),
@@ -68,8 +98,7 @@ export const getAddressUtxos = Effect.fnUntraced(function* (
     const parent = known.get(coin.txid)
     return parent?.vin.every(({ is_coinbase }) => is_coinbase === false) === true
   }
-  const script = parseAddressScript(address)
-  const isKept = ({ value }: EsploraUtxo) => script !== null && mayBeInscribed({ script, value })
+  const isKept = (coin: EsploraUtxo) => isSmall(coin) && !isMoneyChange(address, coin.txid, known)
   const usable = coins.filter(isSpendable)
   const spendable = usable.filter((coin) => !isKept(coin))
   return {

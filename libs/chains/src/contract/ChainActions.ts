@@ -223,6 +223,11 @@ export class TransferRejected extends Data.TaggedError("TransferRejected")<{
     | { readonly _tag: "Reverts"; readonly text: string }
     /** The sender's balance is below the amount and the fee; with `of` it is below the amount alone. */
     | { readonly _tag: "Insufficient"; readonly of?: "token" }
+    /**
+     * The balance would suffice with small coins that may carry inscriptions or runes, which are not spent. `amount` in
+     * base units. Source: Bitcoin, ordinals.
+     */
+    | { readonly _tag: "Kept"; readonly amount: bigint }
     /** The bytes are not a signed transaction of this network. */
     | { readonly _tag: "Malformed" }
     /** The node knows no fee rate of the next blocks. */
@@ -234,6 +239,8 @@ export class TransferRejected extends Data.TaggedError("TransferRejected")<{
         return `The transaction would fail${this.reason.text === "" ? "." : `: ${this.reason.text}`}`
       case "Insufficient":
         return "Not enough funds for the amount and the fee."
+      case "Kept":
+        return `Coins that may carry inscriptions or runes are not spent: ${this.reason.amount} base units.`
       case "Malformed":
         return "This is not a signed transaction for this network."
       case "NoFeeRate":

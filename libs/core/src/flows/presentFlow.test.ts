@@ -90,6 +90,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
 
   [chain({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
   [chain({ _tag: "Insufficient" }), "Insufficient balance", "insufficientFunds"],
+  [chain({ _tag: "Kept", amount: 17_000n }), "Small coins are kept", "inscribed"],
   [chain({ _tag: "Malformed" }), "Not a signed transaction", "malformedTransaction"],
   [chain({ _tag: "NoFeeRate" }), "No fee estimate", "noFeeRate"],
 

@@ -91,6 +91,9 @@ export const flowMessages = {
   "flow.suspicious": "This payment does more than you requested",
   "flow.suspicious.body":
     "In a simulation, it took more than this amount. Nothing was sent. Do not use this token.",
+  "flow.kept": "Small coins are kept",
+  "flow.kept.body":
+    "{amount} satoshis are in small coins that may carry inscriptions, and are kept. Nothing was sent. Send less, or use a wallet that shows inscriptions.",
   "flow.inscribed": "This address holds your ordinals",
   "flow.inscribed.body":
     "A payment from here could spend inscribed coins. Nothing was sent. Choose your payment address.",

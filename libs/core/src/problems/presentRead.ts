@@ -75,6 +75,8 @@ const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresent
       return presentRevert(reason.text)
     case "Insufficient":
       return presentInsufficient(reason.of ?? "gas")
+    case "Kept":
+      return presentKept(reason.amount)
     case "Malformed":
       return blocked("malformedTransaction", "flow.malformed", "flow.malformed.body", "dismiss")
     case "NoFeeRate":
@@ -154,6 +156,16 @@ export const presentInsufficient = (of: "token" | "gas"): FlowPresentation =>
     `flow.insufficient.${of}`,
     "changeAmount",
     "insufficientFunds",
+  )
+
+/** Describes coins that a payment does not spend; `amount` in satoshis. */
+export const presentKept = (amount: bigint): FlowPresentation =>
+  blocked(
+    "inscribed",
+    "flow.kept",
+    { id: "flow.kept.body", values: { amount: `${amount}` } },
+    "changeAmount",
+    "guard",
   )
 
 export const presentRevert = (text: string): FlowPresentation =>

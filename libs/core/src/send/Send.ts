@@ -218,6 +218,8 @@ export type SendReason =
   | { readonly _tag: "Incomplete" }
   /** 'Insufficient balance': more than the balance, or the native currency is zero or not above the fee. */
   | { readonly _tag: "Insufficient"; readonly of: "token" | "gas" }
+  /** The balance would suffice with small coins that may be inscribed, and are not spent. `amount` in base units. */
+  | { readonly _tag: "Kept"; readonly amount: bigint }
   /** The chain reports that it would fail; `text` is the contract's own. */
   | { readonly _tag: "Reverts"; readonly text: string }
   /** In the simulation it takes more from the account than the amount, or another asset. */

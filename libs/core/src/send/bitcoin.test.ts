@@ -17,7 +17,7 @@ const startFormFrom = (account: typeof payment, actions: Partial<ChainActions> =
     const state = SubscriptionRef.getUnsafe(flows.holdings.state)
     const [holding] = "holdings" in state ? state.holdings : []
     if (holding === undefined) throw new Error("nothing is held")
-    return { flows, prepared: flows.send.prepare({ holding, amount: 1_000n, to }) }
+    return { flows, holding, prepared: flows.send.prepare({ holding, amount: 1_000n, to }) }
   })
 
 describe("a payment on Bitcoin", () => {
@@ -32,6 +32,18 @@ describe("a payment on Bitcoin", () => {
     Effect.gen(function* () {
       const { prepared } = yield* startFormFrom(ordinals)
       expect((yield* Effect.flip(prepared)).reason).toEqual({ _tag: "Inscribed" })
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect.each(["max", 10_000n] as const)("says that small coins are kept when it is for %s", (amount) =>
+    Effect.gen(function* () {
+      const kept = { _tag: "Kept", amount: 9_900n } as const
+      const { flows, holding } = yield* startFormFrom(payment, {
+        spendableBalance: () => Effect.succeed(0n),
+        estimate: () => Effect.fail(new TransferRejected({ reason: kept })),
+      })
+      const { reason } = yield* Effect.flip(flows.send.prepare({ holding, amount, to }))
+      expect(reason).toEqual(kept)
     }).pipe(Effect.scoped),
   )
 

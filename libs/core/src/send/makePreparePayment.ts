@@ -1,6 +1,6 @@
 import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
 import { hasKey, type Network, type RpcError, SubscriptionRef } from "@wmodal/protocol"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -79,8 +79,11 @@ export const makePreparePayment =
       const means = { balance, native: native ?? balance, isNative, smart }
       // An obviously insufficient balance takes precedence over the chain's simulation error.
       const early = findShortfall({ ...means, amount: wanted === "max" ? 0n : wanted, fee: null })
-      if (early !== null) return yield* makeSendError({ _tag: "Insufficient", of: early })
-      if (balance === 0n) return yield* makeSendError({ _tag: "Insufficient", of: "token" })
+      if (early !== null || balance === 0n) {
+        const tried = sketch ?? (yield* estimate(1n))
+        const isKept = Result.isFailure(tried) && tried.failure.reason._tag === "Kept"
+        return yield* isKept ? tried.failure : makeSendError({ _tag: "Insufficient", of: early ?? "token" })
+      }
 
       const found =
         sketch === null || wanted === "max"
@@ -171,6 +174,7 @@ export const toEstimateError = (error: RpcError | TransferRejected | EngineError
   if (error._tag !== "TransferRejected") return toProblemError(error)
   switch (error.reason._tag) {
     case "Reverts":
+    case "Kept":
       return makeSendError(error.reason)
     case "Insufficient":
       return makeSendError({ _tag: "Insufficient", of: error.reason.of ?? "gas" })

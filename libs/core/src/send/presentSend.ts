@@ -1,7 +1,7 @@
 import { sanitizeLine } from "@wmodal/chains"
 import { blocked, type FlowPresentation, transient, trimFullStop } from "../problems/FlowPresentation.ts"
 import { isFlowMessageId } from "../problems/flowMessages.ts"
-import { presentInsufficient, presentRead, presentRevert } from "../problems/presentRead.ts"
+import { presentInsufficient, presentKept, presentRead, presentRevert } from "../problems/presentRead.ts"
 import { presentTooLong } from "../problems/presentTooLong.ts"
 import { presentWallet } from "../problems/presentWallet.ts"
 import { presentRecipient } from "../recipients/presentRecipient.ts"
@@ -9,6 +9,7 @@ import type { SendError, SendReason } from "./Send.ts"
 
 type DetailedReason =
   | "Insufficient"
+  | "Kept"
   | "Reverts"
   | "NotRaised"
   | "Recipient"
@@ -40,6 +41,8 @@ const presentSendReason = (reason: SendReason): FlowPresentation => {
   switch (reason._tag) {
     case "Insufficient":
       return presentInsufficient(reason.of)
+    case "Kept":
+      return presentKept(reason.amount)
     case "Reverts":
       return presentRevert(reason.text)
     case "NotRaised": {
