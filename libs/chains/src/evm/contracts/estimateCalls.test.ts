@@ -93,10 +93,53 @@ describe("contractActions.estimateCalls", () => {
     })
   })
 
-  it("fails when no node runs calls in a row, and the author states no gas", async () => {
-    expect(await estimating(refused)).toMatchObject({
+  it.each([
+    ["states no gas", undefined],
+    ["states 0, as before there is an allowance", 0n],
+  ])("fails when no node runs calls in a row, and the author %s", async (_, stated) => {
+    expect(await estimating(refused, stated)).toMatchObject({
       failure: { _tag: "RpcError", method: "eth_simulateV1" },
     })
+  })
+
+  const resetting = (change: {
+    readonly spender?: string
+    readonly token?: string
+    readonly before?: bigint
+  }) =>
+    Effect.runPromise(
+      Effect.result(
+        contractActions.estimateCalls({
+          network,
+          rpc: nodeWith(refused),
+          from,
+          calls: [
+            { call: contractActions.approve({ token, spender: router, amount: change.before ?? 0n }) },
+            { call: contractActions.approve({ token, spender: router, amount: 5n, ...change }) },
+            { call: { to: router, value: 0n, data: "0x12" }, statedGas: 174_000n },
+          ],
+        }),
+      ),
+    )
+
+  it("estimates an approval after its reset by the reset and a new allowance when no node runs calls in a row", async () => {
+    const estimated = await resetting({})
+    if (Result.isFailure(estimated)) throw estimated.failure
+    const [reset, approve, swap] = estimated.success
+    expect(reset.expected).toBe(approvalGas * price)
+    // Writing to an empty slot costs 17,100 more than emptying one, and a byte of data 12 more than a zero.
+    expect(approve?.expected).toBeGreaterThanOrEqual((approvalGas + 17_100n + 32n * 12n) * price)
+    expect(approve?.expected).toBeLessThan((approvalGas + 22_100n) * price)
+    expect(approve?.transactionFields).toEqual({})
+    expect(swap?.expected).toBe(174_000n * price)
+  })
+
+  it.each([
+    ["of another spender", { spender: token }],
+    ["of another token", { token: router }],
+    ["after one that is no reset", { before: 1n }],
+  ])("fails for an approval %s when no node runs calls in a row", async (_, change) => {
+    expect(await resetting(change)).toMatchObject({ failure: { method: "eth_simulateV1" } })
   })
 
   it.each([

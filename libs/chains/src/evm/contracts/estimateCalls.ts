@@ -1,5 +1,6 @@
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
+import { erc20Abi, getAbiItem, toFunctionSelector } from "viem"
 import type { ContractActions, TransferRejected } from "../../contract/ChainActions.ts"
 import type { Fee } from "../../contract/Transfer.ts"
 import type { WalletCall } from "../../contract/WalletCalls.ts"
@@ -79,7 +80,12 @@ export const estimateCalls: ContractActions["estimateCalls"] = Effect.fnUntraced
       Effect.gen(function* () {
         const sent = yield* toSentCall(from, call)
         const used = gas?.[at + 1]
-        const terms = used === undefined ? yield* toStatedGas(statedGas) : toSimulatedGas(used)
+        const terms =
+          used !== undefined
+            ? toSimulatedGas(used)
+            : isApprovalAfterReset(first.call, call)
+              ? yield* fetchGasAfterReset(rpc, yield* toSentCall(from, first.call))
+              : yield* toStatedGas(statedGas)
         const fee = yield* fetchFeeOfGas(rpc, { chainId: BigInt(network.id), call: sent }, terms)
         return { ...fee, transactionFields: {} }
       }),
@@ -125,9 +131,37 @@ const fetchGas = (rpc: Rpc, from: string, calls: readonly WalletCall[]) =>
  */
 const toSimulatedGas = (used: bigint): CallGas => ({ used, limit: toGasLimit((used * 5n + 3n) / 4n) })
 
-/** What an author states is no more than an estimate, and within what a transaction can use at all. */
+const approvalSelector = toFunctionSelector(getAbiItem({ abi: erc20Abi, name: "approve" }))
+/** Characters of an approval's data up to its amount. */
+const approvalHeadLength = 2 + 2 * (4 + 32)
+
+/** Returns whether `reset` ends the same allowance that `call` gives: some tokens change no other one. */
+const isApprovalAfterReset = (reset: WalletCall, call: WalletCall): boolean => {
+  const [ended, given] = [reset, call].map(({ data }) => data.toLowerCase().slice(0, approvalHeadLength))
+  return (
+    reset.to === call.to &&
+    ended === given &&
+    ended?.startsWith(approvalSelector) === true &&
+    /^0{64}$/.test(reset.data.slice(approvalHeadLength))
+  )
+}
+
+/**
+ * What a new allowance uses beyond its reset: a write to an empty slot, and an amount that is not 0. Sources: EIP-2028,
+ * EIP-2929.
+ */
+const newAllowanceGas = 20_000n + 32n * 16n
+
+/** The chain refuses the approval until its reset is mined, so that only the reset can be estimated. */
+const fetchGasAfterReset = (rpc: Rpc, reset: SentCall): Effect.Effect<CallGas, RpcError> =>
+  Effect.map(fetchNode(rpc, ["eth_estimateGas", reset], parseQuantity), (gas) => {
+    const used = gas + newAllowanceGas
+    return { used, limit: toGasLimit(used) }
+  })
+
+/** What an author states is no more than an estimate, and within what a transaction can use at all. 0 states nothing. */
 const toStatedGas = (stated: bigint | undefined): Effect.Effect<CallGas, RpcError> => {
-  if (stated === undefined) return Effect.fail(unknownGasError)
+  if (stated === undefined || stated === 0n) return Effect.fail(unknownGasError)
   const least = stated < minTransactionGas ? minTransactionGas : stated
   const used = least < maxTransactionGas ? least : maxTransactionGas
   return Effect.succeed({ used, limit: toGasLimit(used) })
