@@ -49,6 +49,11 @@ export type TransactionStatus =
       readonly hash: string
       /** False if it, or the account's call in it, reverted: then only the fee was charged. `null` if no node says so and nothing else proves it. */
       readonly succeeded: boolean | null
+      /**
+       * True if the account itself reports that some of its calls failed, or may have: then no wallet's word for a success
+       * counts. Absent if it does not. Sources: Safe, ERC-7579.
+       */
+      readonly accountFailed?: true
       /** Height of its block. */
       readonly block: bigint
       /** UTC milliseconds of its block; `null` if the node did not report it. */

@@ -22,7 +22,8 @@ const minedWith = async (
   const { hash } = node.send({ ...ours, to: safe, input: "0x6a761202" }, 0n)
   node.mine()
   const status = await look({ from: "", transaction: null, mark: null, hash, ...query })
-  return status._tag === "Mined" ? status.succeeded : status._tag
+  if (status._tag !== "Mined") return status._tag
+  return status.accountFailed ? "account failed" : status.succeeded
 }
 
 describe("findTransaction of a contract account's transaction that succeeded", () => {
@@ -50,8 +51,10 @@ describe("findTransaction of a contract account's transaction that succeeded", (
       "one of its calls was allowed to fail",
       [emits("TryExecuteUnsuccessful(bytes,bytes)"), emits(succeeded)],
     ],
-  ])("reports no result when %s", async (_, logs) => {
-    expect(await minedWith(logs)).toBe(null)
+  ])("reports no result, and that the account says so, when %s", async (_, logs) => {
+    expect(await minedWith(logs)).toBe("account failed")
+    expect(await minedWith(logs, { from: safe }, { status: undefined })).toBe("account failed")
+    expect(await minedWith(logs, { from: safe }, { status: "0x0" })).toBe(false)
   })
 
   it.each([

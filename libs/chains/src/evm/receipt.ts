@@ -86,6 +86,7 @@ export const fetchReceipt = Effect.fnUntraced(function* (
             hash: transactionHash,
             // Operations report their own results, in logs that only a successful bundle has.
             succeeded: outcome(operation === null || result === false ? result : operation.succeeded),
+            ...(failure === "some" && result !== false && { accountFailed: true }),
             block: blockNumber,
             at: Number(block.timestamp) * 1000,
             fee: operation === null ? cost : operation.paid,

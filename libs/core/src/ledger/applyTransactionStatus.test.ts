@@ -1,10 +1,11 @@
-import { ConnectorError, type TransactionStatus } from "@wmodal/chains"
+import { type CallsStatus, ConnectorError, type TransactionStatus } from "@wmodal/chains"
 import { toPlainAddress } from "@wmodal/protocol"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { paid, states } from "../testing/storedEntries.ts"
 import {
   applyCallsStatus,
+  applyMinedBatch,
   applyTransactionStatus,
   extendStreak,
   type StatusStreak,
@@ -15,10 +16,8 @@ import { toTransactionQuery } from "./makeChainLookup.ts"
 import type { StoredEntry } from "./StoredEntry.ts"
 
 const pending = (hash: string): TransactionStatus => ({ _tag: "Pending", hash })
-const mined = (
-  hash: string,
-  change: Partial<Extract<TransactionStatus, { _tag: "Mined" }>> = {},
-): TransactionStatus => ({
+type MinedStatus = Extract<TransactionStatus, { _tag: "Mined" }>
+const mined = (hash: string, change: Partial<MinedStatus> = {}): MinedStatus => ({
   _tag: "Mined",
   hash,
   succeeded: true,
@@ -232,6 +231,36 @@ describe("a batch", () => {
       hash: "0x01",
       excludedHashes: [],
     })
+  })
+
+  it("is no longer confirmed when a node shows that its account's call, or one of its transactions, failed", () => {
+    const done = batch(confirmed)
+    for (const contrary of [{ succeeded: null, accountFailed: true }, { succeeded: false }] as const)
+      expect(looks(done, [mined("0x01", contrary), 0]).state).toEqual({ ...confirmed, _tag: "Mined" })
+    expect(looks(done, [mined("0x01", { succeeded: null }), 0]).state).toEqual(confirmed)
+  })
+
+  it("has failed as a whole when its only transaction failed, as its wallet has named it", () => {
+    const failedAfter = (...told: readonly CallsStatus[]) => {
+      const sent = told.reduce(
+        (entry, status) => applyCallsStatus(entry, status, "0xb1"),
+        batch({ _tag: "Taken", batch: "0xb1" }),
+      )
+      const standing = mined("0x02", { succeeded: false })
+      const streak: StatusStreak = { tag: "Mined", looks: 9, since: 0 }
+      return [null, "silent" as const].map(
+        (answer) => applyMinedBatch(sent, standing, answer, streak, 90_000).state._tag,
+      )
+    }
+    const only: CallsStatus = { status: "mined", hashes: ["0x02"] }
+    const both: CallsStatus = { status: "mined", hashes: ["0x01", "0x02"] }
+    expect(failedAfter(only)).toEqual(["Reverted", "Reverted"])
+    expect(failedAfter({ ...only, status: "pending" }, only)).toEqual(["Reverted", "Reverted"])
+    expect(failedAfter(both)).toEqual(["Mined", "Mined"])
+    expect(failedAfter(only, both)).toEqual(["Mined", "Mined"])
+    // More transactions may follow.
+    expect(failedAfter({ ...only, status: "pending" })).toEqual(["Mined", "Mined"])
+    expect(failedAfter(only, { ...both, status: "pending" })).toEqual(["Mined", "Mined"])
   })
 
   it("keeps the state that the chain shows, regardless of later wallet statuses", () => {

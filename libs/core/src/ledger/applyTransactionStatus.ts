@@ -27,6 +27,19 @@ export const extendStreak = (
 ): StatusStreak =>
   streak?.tag === _tag ? { ...streak, looks: streak.looks + 1 } : { tag: _tag, looks: 1, since: now }
 
+/** The member of a batch's checkpoint, which no chain reads, with the number of its transactions, decimal. */
+const countKey = "transactions"
+
+/** Returns the entry with the number of transactions that its wallet names, unless more of them may follow. */
+const withTransactionCount = (entry: StoredEntry, { hashes, status }: CallsStatus): StoredEntry =>
+  hashes.length === 0 || (hashes.length === 1 && status === "pending")
+    ? entry
+    : withCheckpoint(entry, { ...entry.mark, [countKey]: `${hashes.length}` })
+
+/** Returns whether the entry's transaction is all of it: of a batch, another one may have paid. */
+const isWholeRequest = ({ batch, mark }: StoredEntry): boolean =>
+  batch === undefined || (mark !== null && Object.hasOwn(mark, countKey) && mark[countKey] === "1")
+
 /** Returns the entry after a lookup on the chain, or the same object if the lookup adds nothing. */
 export const applyTransactionStatus = (
   entry: StoredEntry,
@@ -58,13 +71,12 @@ export const applyTransactionStatus = (
       )
     case "Mined": {
       const before = hasKey(state, "fee") && hash === standing.hash ? state : null
+      const isPart = standing.succeeded === false && !isWholeRequest(entry)
+      const isContrary = isPart || standing.accountFailed === true
       // Another node may have told the result.
+      const former = before !== null && !(isContrary && before._tag === "Confirmed") ? before._tag : "Mined"
       const _tag =
-        standing.succeeded === null
-          ? (before?._tag ?? "Mined")
-          : standing.succeeded
-            ? "Confirmed"
-            : "Reverted"
+        standing.succeeded === null || isPart ? former : standing.succeeded ? "Confirmed" : "Reverted"
       const known = before?._tag === _tag ? before : null
       const [at, fee] = [standing.at ?? known?.at ?? null, standing.fee ?? known?.fee ?? null]
       const next: EntryState = { _tag, hash: standing.hash, at, fee }
@@ -103,13 +115,11 @@ const outcomeTags = {
  * Returns the entry after the wallet's status of the batch id in `asked`. The chain's data takes precedence. An outcome
  * counts without a transaction, too, until the wallet corrects it.
  */
-export const applyCallsStatus = (
-  entry: StoredEntry,
-  { hashes, status }: CallsStatus,
-  asked: string,
-): StoredEntry => {
-  const { state } = entry
-  if (isShownByChain(state) && !isWalletsWord(state) && state._tag !== "Mined") return entry
+export const applyCallsStatus = (before: StoredEntry, told: CallsStatus, asked: string): StoredEntry => {
+  const { hashes, status } = told
+  const { state } = before
+  if (isShownByChain(state) && !isWalletsWord(state) && state._tag !== "Mined") return before
+  const entry = withTransactionCount(before, told)
   if (status === "failed")
     return isSettled(state) && !isWalletsWord(state)
       ? entry
@@ -144,15 +154,13 @@ export const applyMinedBatch = (
   now: number,
 ): StoredEntry => {
   const { at, fee, hash } = standing
-  const { hashes, status } =
-    told === "silent" ? { hashes: [], status: "pending" } : (told ?? { hashes: [], status: "mined" })
+  const status = told === "silent" ? "pending" : (told?.status ?? "mined")
   if (status === "reverted" || status === "partlyReverted")
     return withState(entry, { _tag: outcomeTags[status], hash, at, fee }, entry.told)
   if (status === "pending" && !isLongStreak(streak, now))
     return entry.state._tag === "Mined" ? entry : withState(entry, { _tag: "Sent", hash }, entry.told)
-  const hasFailed = standing.succeeded === false
-  // Of several transactions, a failed one alone does not tell the outcome of all.
-  const succeeded =
-    hasFailed && hashes.length < 2 ? false : status === "confirmed" && !hasFailed ? true : null
-  return applyTransactionStatus(entry, { ...standing, succeeded }, streak, now)
+  const counted = told === null || told === "silent" ? entry : withTransactionCount(entry, told)
+  const isConfirmed = status === "confirmed" && standing.accountFailed !== true
+  const succeeded = standing.succeeded === false ? false : isConfirmed ? true : null
+  return applyTransactionStatus(counted, { ...standing, succeeded }, streak, now)
 }

@@ -12,7 +12,9 @@ const draft: EntryDraft = { ...makePaymentDraft(5n), subject: swap, batch: "0xb1
 const does = { to: "the batch" }
 
 /** A batch whose wallet has named its bundle, which is still pending. `id`: the wallet's own one. */
-const sentBatch = (change: { readonly id?: string; readonly succeeded?: false } = {}) =>
+const sentBatch = (
+  change: { readonly id?: string; readonly succeeded?: false | null; readonly accountFailed?: true } = {},
+) =>
   Effect.gen(function* () {
     const { chain, storage } = yield* open
     const wallet = batchWallet(chain)
@@ -21,7 +23,13 @@ const sentBatch = (change: { readonly id?: string; readonly succeeded?: false } 
     const find: ChainActions["find"] = (query) => {
       accounts.add(query.sought.account)
       return Effect.map(chain.actions.find(query), (standing) =>
-        standing._tag === "Mined" ? { ...standing, succeeded: change.succeeded ?? true } : standing,
+        standing._tag === "Mined"
+          ? {
+              ...standing,
+              succeeded: change.succeeded === undefined ? true : change.succeeded,
+              ...(change.accountFailed && { accountFailed: true }),
+            }
+          : standing,
       )
     }
     const enter = makeLedgerOver(storage.tab(), { ...chain.actions, find }, [], wallet.connector)
@@ -122,6 +130,54 @@ describe("a batch whose bundle is in a block", () => {
       chain.mine()
       yield* TestClock.adjust("10 minutes")
       expect(getEntryState(ledger, id)).toBe(tag)
+    }),
+  )
+
+  it.effect("takes the word of its account that a call failed before a wallet that calls it confirmed", () =>
+    Effect.gen(function* () {
+      const { chain, hash, id, ledger, say } = yield* sentBatch({ succeeded: null, accountFailed: true })
+      say("confirmed", hash)
+      chain.mine()
+      yield* TestClock.adjust("10 minutes")
+      expect(getEntryState(ledger, id)).toBe("Mined")
+    }),
+  )
+
+  it.effect("counts as confirmed when its wallet says so and no node tells the result", () =>
+    Effect.gen(function* () {
+      const { chain, hash, id, ledger, say } = yield* sentBatch({ succeeded: null })
+      say("confirmed", hash)
+      chain.mine()
+      yield* TestClock.adjust("10 minutes")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect.each(["has forgotten it", "is not connected"] as const)(
+    "reports no outcome when its last known transaction failed and its wallet %s: an earlier one may have paid",
+    (what) =>
+      Effect.gen(function* () {
+        const { chain, close, id, say, storage } = yield* sentBatch({ succeeded: false })
+        say("mined", "0x5e", chain.all()[0]?.hash ?? "")
+        yield* close
+        chain.mine()
+        const find: ChainActions["find"] = (query) =>
+          Effect.map(chain.actions.find(query), (standing) =>
+            standing._tag === "Mined" ? { ...standing, succeeded: false } : standing,
+          )
+        const wallet = what === "has forgotten it" ? batchWallet(chain).connector : undefined
+        const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, find }, [], wallet)
+        yield* TestClock.adjust("2 minutes")
+        expect(getEntryState(ledger, id)).toBe("Mined")
+      }),
+  )
+
+  it.effect("reports no outcome when a transaction failed that its wallet still calls pending", () =>
+    Effect.gen(function* () {
+      const { chain, id, ledger } = yield* sentBatch({ succeeded: false })
+      chain.mine()
+      yield* TestClock.adjust("10 minutes")
+      expect(getEntryState(ledger, id)).toBe("Mined")
     }),
   )
 
