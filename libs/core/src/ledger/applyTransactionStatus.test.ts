@@ -233,14 +233,14 @@ describe("a batch", () => {
     })
   })
 
-  it("is no longer confirmed when a node shows that its account's call, or one of its transactions, failed", () => {
+  it("revokes Confirmed when a node shows that its account's call, or one of its transactions, failed", () => {
     const done = batch(confirmed)
     for (const contrary of [{ succeeded: null, accountFailed: true }, { succeeded: false }] as const)
       expect(looks(done, [mined("0x01", contrary), 0]).state).toEqual({ ...confirmed, _tag: "Mined" })
     expect(looks(done, [mined("0x01", { succeeded: null }), 0]).state).toEqual(confirmed)
   })
 
-  it("has failed as a whole when its only transaction failed, as its wallet has named it", () => {
+  it("fails as a whole when its only transaction failed, as its wallet has named it", () => {
     const failedAfter = (...told: readonly CallsStatus[]) => {
       const sent = told.reduce(
         (entry, status) => applyCallsStatus(entry, status, "0xb1"),
