@@ -196,7 +196,10 @@ const genesis = (dump: Buffer): string => {
 export const makeTraitCode = (): string => {
   const codeOf = compileContracts()
   const codes = Object.fromEntries(
-    ["LongRoute", "RollupOracle", "RollupTerms"].map((name) => [name, codeOf(name).runtime]),
+    ["CeloToken", "LongRoute", "RollupOracle", "RollupTerms", "ZksyncToken"].map((name) => [
+      name,
+      codeOf(name).runtime,
+    ]),
   )
   return `/** The contracts that only some worlds have, made by \`npm run state\`. */\nexport const traitCode = ${JSON.stringify(codes, null, 1)} as const\n`
 }

@@ -2,7 +2,7 @@ import { swapNetworks } from "@wmodal/api"
 import { isSettled, type LedgerEntry } from "@wmodal/core/flows"
 import { makeHandler, type ScenarioInput } from "@wmodal/mock-server"
 import { Fetch } from "@wmodal/protocol"
-import { arbitrum, base, mainnet, mantle } from "@wmodal/protocol/networks"
+import { arbitrum, base, celo, mainnet, mantle } from "@wmodal/protocol/networks"
 import { Data, Effect, Result, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
@@ -42,7 +42,7 @@ const nodes = fc.record({
 })
 
 const worlds = fc.record({
-  network: fc.constantFrom(mainnet, base, mantle, arbitrum),
+  network: fc.constantFrom(mainnet, base, mantle, arbitrum, celo),
   routeGas: fc.integer({ min: 60_000, max: 600_000 }),
   rollup: fc.record({
     l1BaseFee: fc.integer({ min: 0, max: 100_000_000_000 }),
@@ -233,10 +233,9 @@ describe("payments and swaps in worlds of other hands", () => {
   })
 })
 
-const toTraits = ({ arbitrum, first, isLegacy, network, rollup, routeGas, second }: DrawnWorld) => ({
-  routeGas,
-  rollup,
-  arbitrum,
+const toTraits = ({ first, isLegacy, network, second, ...fees }: DrawnWorld) => ({
+  ...fees,
+  celo: true,
   nodes: [first, ...(second === null ? [] : [second])].map(({ client, limitEvery, ...node }) => ({
     ...node,
     isLegacy: isLegacy && network === mainnet,

@@ -31,6 +31,8 @@ export interface AnvilOptions {
   readonly state?: string
   /** True for a rollup of the OP Stack, which charges by the contract of its terms. Default: Ethereum. */
   readonly isRollup?: boolean
+  /** True for Celo, which has a contract that moves the native currency for its token. */
+  readonly isCelo?: boolean
 }
 
 export const secondsPerBlock = 12
@@ -45,6 +47,7 @@ export const startAnvil = async ({
   timestamp,
   state,
   isRollup = false,
+  isCelo = false,
 }: AnvilOptions): Promise<Anvil> => {
   const binary = findAnvil()
   const folder = await mkdtemp(join(tmpdir(), "wmodal-anvil-"))
@@ -64,6 +67,7 @@ export const startAnvil = async ({
         "--threads=1",
         ...(state === undefined ? [] : [`--load-state=${file}`]),
         ...(isRollup ? ["--network=optimism", "--hardfork=isthmus"] : []),
+        ...(isCelo ? ["--celo"] : []),
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     )

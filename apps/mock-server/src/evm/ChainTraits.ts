@@ -3,6 +3,7 @@ import * as z from "zod/mini"
 import { BitcoinTraits } from "../bitcoin/BitcoinTraits.ts"
 import { ArbitrumTraits, makeArbitrumGas } from "./dataGas/arbitrumGas.ts"
 import type { DataGas } from "./dataGas/DataGas.ts"
+import { makeZksyncGas, ZksyncTraits } from "./dataGas/zksyncGas.ts"
 import { NodeTraits, plainNode } from "./node/NodeTraits.ts"
 
 const wei = z.int().check(z.minimum(0))
@@ -30,6 +31,10 @@ export const ChainTraits = z.strictObject({
   rollup: z.optional(RollupTraits),
   /** The fees of Arbitrum, whose gas has a part for data. Default: none but the EVM's. */
   arbitrum: z.optional(ArbitrumTraits),
+  /** The fees of ZKsync Era, and its native currency as a token. Default: none but the EVM's. */
+  zksync: z.optional(ZksyncTraits),
+  /** True if Celo's native currency is also its token CELO. Default: false. */
+  celo: z.optional(z.boolean()),
   /** The nodes of each network: the first at its usual path, each other one by its number. Default: anvil itself. */
   nodes: z.optional(z.array(NodeTraits).check(z.minLength(1), z.maxLength(4))),
   /** What its Bitcoin nodes are like. Default: mempool.space's. */
@@ -59,8 +64,14 @@ export const getRollup = ({ rollup }: ChainTraits, { caipNetworkId }: Network): 
 }
 
 /** Returns how a network charges for data in its gas; `null` if its world does not make it. */
-export const getDataGas = ({ arbitrum }: ChainTraits, { caipNetworkId }: Network): DataGas | null =>
-  arbitrum !== undefined && caipNetworkId === "eip155:42161" ? makeArbitrumGas(arbitrum) : null
+export const getDataGas = ({ arbitrum, zksync }: ChainTraits, { caipNetworkId }: Network): DataGas | null => {
+  if (arbitrum !== undefined && caipNetworkId === "eip155:42161") return makeArbitrumGas(arbitrum)
+  return zksync !== undefined && caipNetworkId === "eip155:324" ? makeZksyncGas(zksync) : null
+}
+
+/** Returns whether a network's native currency is also its token CELO. */
+export const hasCeloToken = ({ celo }: ChainTraits, { caipNetworkId }: Network): boolean =>
+  celo === true && caipNetworkId === "eip155:42220"
 
 /** Returns what the node of that number is like, from 1; `null` if the world has none of it. */
 export const getNode = ({ nodes = [plainNode] }: ChainTraits, node: number): NodeTraits | null =>

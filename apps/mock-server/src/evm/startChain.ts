@@ -1,6 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
-import { type ChainTraits, getDataGas, getRollup } from "./ChainTraits.ts"
+import { type ChainTraits, getDataGas, getRollup, hasCeloToken } from "./ChainTraits.ts"
 import { withDataGas } from "./dataGas/withDataGas.ts"
 import { genesisTimestamp } from "./genesis.ts"
 import { makeGenesisState } from "./genesisState.ts"
@@ -19,6 +19,7 @@ export const startChain: StartChain = async (network, saved, traits = {}) => {
     timestamp: saved?.timestamp ?? genesisTimestamp,
     state: saved === null ? makeGenesisState(network, traits) : getSavedState(saved),
     isRollup: getRollup(traits, network) !== null,
+    isCelo: hasCeloToken(traits, network),
   })
   await fetchRpcResults(anvil, [["evm_setAutomine", false]])
   const dataGas = getDataGas(traits, network)

@@ -1,6 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { type Hex, keccak256, numberToHex, pad, toHex, zeroAddress } from "viem"
-import { type ChainTraits, getRollup, type Rollup } from "./ChainTraits.ts"
+import { type ChainTraits, getRollup, hasCeloToken, type Rollup } from "./ChainTraits.ts"
+import { zksyncTokenAddress } from "./dataGas/zksyncGas.ts"
 import { exchangeAddress } from "./exchange.ts"
 import { state } from "./generated/state.ts"
 import { traitCode } from "./generated/traitCode.ts"
@@ -8,6 +9,9 @@ import { traitCode } from "./generated/traitCode.ts"
 /** The contracts of a rollup's fees. Source: OP Stack, predeploys. */
 const termsAddress = "0x4200000000000000000000000000000000000015"
 const oracleAddress = "0x420000000000000000000000000000000000000f"
+
+/** Celo's GoldToken. Source: Celo's registry. */
+const celoTokenAddress = "0x471ece3750da237f93b8e339c536989b8978a438"
 
 /** Where the exchange's own code is when a longer route stands before it. */
 const codeAddress = "0x9d3a7dd1bfb6de9c8e5a0a3c3f3b5a0e8fb1a711"
@@ -24,6 +28,11 @@ export const makeTraitAccounts = (network: Network, traits: ChainTraits): Accoun
   return {
     ...(traits.routeGas !== undefined && makeLongRoute(traits.routeGas)),
     ...(rollup !== null && makeRollupAccounts(rollup)),
+    ...(traits.zksync !== undefined &&
+      network.caipNetworkId === "eip155:324" && {
+        [zksyncTokenAddress]: makeContract(traitCode.ZksyncToken, {}),
+      }),
+    ...(hasCeloToken(traits, network) && { [celoTokenAddress]: makeContract(traitCode.CeloToken, {}) }),
   }
 }
 

@@ -144,6 +144,12 @@ describe("Scenario", () => {
       " at chains.arbitrum.baseFee",
       "it must be at least 10000000",
     ],
+    [
+      { chains: { zksync: { gasPerPubdata: 20_001 } } },
+      " at chains.zksync.gasPerPubdata",
+      "it must be at most 20000",
+    ],
+    [{ chains: { celo: 1 } }, " at chains.celo", "it must be of type boolean"],
     [{ faults: [{}] }, " at faults.0.fault", "it must be of type object"],
     [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "unknown kind"],
     [

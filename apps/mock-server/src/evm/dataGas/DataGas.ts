@@ -15,6 +15,27 @@ export interface DataGas {
    * @param signed the call as a signed transaction with placeholders
    */
   readonly estimate: (gas: bigint, signed: Hex, block: bigint) => bigint
-  /** Returns the fields that receipts have on top of the usual ones. */
-  readonly receiptFields: (dataGas: bigint, block: bigint) => Readonly<Record<string, unknown>>
+  /** Returns the network's receipt for one whose gas and price are already its own. */
+  readonly toReceipt: (
+    receipt: PlainReceipt,
+    charged: ChargedTransaction,
+  ) => Readonly<Record<string, unknown>>
+}
+
+export interface PlainReceipt {
+  readonly blockHash: Hex
+  readonly logs: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** A transaction in a block. */
+export interface ChargedTransaction {
+  readonly block: bigint
+  readonly signed: Hex
+  readonly from: Hex
+  readonly succeeded: boolean
+  /** All gas, and that for data. */
+  readonly gasUsed: bigint
+  readonly dataGas: bigint
+  /** The fields by which its logs name it. */
+  readonly receipt: Readonly<Record<string, unknown>>
 }

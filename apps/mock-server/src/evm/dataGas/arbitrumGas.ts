@@ -39,7 +39,8 @@ export const makeArbitrumGas = (traits: ArbitrumTraits): DataGas => {
       const price = (baseFee * 7n) / 8n
       return gas + cost / price
     },
-    receiptFields: (dataGas, block) => ({
+    toReceipt: (receipt, { block, dataGas }) => ({
+      ...receipt,
       gasUsedForL1: numberToHex(dataGas),
       // About one block of the parent chain for 48 of Arbitrum's.
       l1BlockNumber: numberToHex(block / 48n + 20_000_000n),

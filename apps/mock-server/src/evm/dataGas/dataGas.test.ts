@@ -1,12 +1,15 @@
-import { arbitrum, mainnet } from "@wmodal/protocol/networks"
+import { arbitrum, celo, mainnet, zksync } from "@wmodal/protocol/networks"
 import {
   createPublicClient,
   createWalletClient,
   custom,
   encodeFunctionData,
   erc20Abi,
+  getAddress,
   type Hex,
+  parseAbi,
   parseEther,
+  parseEventLogs,
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -20,7 +23,9 @@ const vera = mnemonicToAccount("test test test test test test test test test tes
 
 let handler: Handler
 beforeAll(() => {
-  handler = makeHandler({ scenario: { worlds: { charging: { chains: { arbitrum: {} } } } } })
+  handler = makeHandler({
+    scenario: { worlds: { charging: { chains: { arbitrum: {}, zksync: {}, celo: true } } } },
+  })
 })
 afterAll(() => handler.close())
 
@@ -126,9 +131,91 @@ describe("a world with Arbitrum's fees", () => {
     for (const [world, chain] of [
       ["charging", mainnet.caipNetworkId],
       ["plain", arbitrum.caipNetworkId],
+      ["plain", zksync.caipNetworkId],
     ] as const)
       expect(
         await connect(world, chain).client.estimateGas({ account: vera, to: milo, value: parseEther("1") }),
       ).toBe(21_000n)
+  })
+})
+
+describe("a world with ZKsync's fees", () => {
+  const { client, wallet } = connect("charging", zksync.caipNetworkId)
+  const token = "0x000000000000000000000000000000000000800a"
+  const bootloader = "0x0000000000000000000000000000000000008001"
+  const baseFee = 45_250_000n
+
+  it("takes the whole fee, gives back what was not used, and logs both with the payment", {
+    timeout: 30_000,
+  }, async () => {
+    const gas = await client.estimateGas({ account: vera, to: milo, value: 5n })
+    const before = await client.getBalance({ address: vera.address })
+    const hash = await wallet.sendTransaction({
+      to: milo,
+      value: 5n,
+      gas,
+      chain: null,
+      maxFeePerGas: 2n * baseFee,
+      maxPriorityFeePerGas: 1_000n,
+    })
+    const receipt = await client.getTransactionReceipt({ hash })
+    const { effectiveGasPrice, gasUsed } = receipt
+    expect(effectiveGasPrice).toBe(baseFee)
+    expect(gasUsed).toBeGreaterThan(200_000n)
+    expect(gas * 10n).toBeGreaterThan(gasUsed * 11n)
+    expect(before - (await client.getBalance({ address: vera.address }))).toBe(5n + gasUsed * baseFee)
+    expect(receipt.logs.map(({ address, logIndex }) => [address, logIndex])).toEqual([
+      [token, 0],
+      [token, 1],
+      [token, 2],
+    ])
+    const moves = parseEventLogs({ abi: erc20Abi, logs: receipt.logs }).map(({ args }) => args)
+    expect(moves).toEqual([
+      { from: vera.address, to: bootloader, value: gas * baseFee },
+      { from: vera.address, to: getAddress(milo as Hex), value: 5n },
+      { from: bootloader, to: vera.address, value: (gas - gasUsed) * baseFee },
+    ])
+  })
+
+  it("tells the native balance as a token's, and refuses the EVM's gas", { timeout: 30_000 }, async () => {
+    const abi = parseAbi(["function balanceOf(uint256) view returns (uint256)"])
+    const args = [BigInt(vera.address)] as const
+    expect(await client.readContract({ address: token, abi, functionName: "balanceOf", args })).toBe(
+      await client.getBalance({ address: vera.address }),
+    )
+    await expect(
+      wallet.sendTransaction({
+        to: milo,
+        value: 5n,
+        gas: 21_000n,
+        chain: null,
+        ...fees,
+        maxFeePerGas: baseFee,
+      }),
+    ).rejects.toThrow(/intrinsic gas too low/)
+  })
+})
+
+describe("a world with Celo's token", () => {
+  const { client, wallet } = connect("charging", celo.caipNetworkId)
+  const token = "0x471EcE3750Da237f93B8E339c536989b8978a438"
+
+  it("moves the native currency by the token, whose balance falls with each fee", {
+    timeout: 30_000,
+  }, async () => {
+    const held = (address: Hex) =>
+      client.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [address] })
+    const [before, gotBefore] = [await held(vera.address), await held(milo as Hex)]
+    expect(before).toBe(await client.getBalance({ address: vera.address }))
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [milo as Hex, 7n] })
+    const hash = await wallet.sendTransaction({ to: token, data, chain: null })
+    const { effectiveGasPrice, gasUsed, status } = await client.getTransactionReceipt({ hash })
+    expect(status).toBe("success")
+    expect(await client.getBalance({ address: milo as Hex })).toBe(gotBefore + 7n)
+    expect(await held(vera.address)).toBe(before - 7n - gasUsed * effectiveGasPrice)
+  })
+
+  it("has none in other worlds", { timeout: 30_000 }, async () => {
+    expect(await connect("plain", celo.caipNetworkId).client.getCode({ address: token })).toBeUndefined()
   })
 })

@@ -24,13 +24,16 @@ const Reply = z.looseObject({ id: z.unknown(), result: z.optional(z.unknown()) }
 const Block = z.object({ transactions: z.array(Hexes) })
 const Receipt = z.looseObject({
   transactionHash: Hexes,
+  transactionIndex: Hexes,
+  blockHash: Hexes,
   blockNumber: Hexes,
+  status: Hexes,
+  logs: z.array(z.looseObject({})),
   from: Hexes,
   gasUsed: Hexes,
   cumulativeGasUsed: Hexes,
   effectiveGasPrice: Hexes,
 })
-type Receipt = z.output<typeof Receipt>
 const EstimatedCall = z.object({
   to: z.nullish(Hexes),
   value: z.nullish(Hexes),
@@ -185,17 +188,28 @@ const toNetworkReceipt = async (send: Send, gas: DataGas, result: unknown): Prom
   // Without a block it is not charged yet.
   const receipt = Receipt.safeParse(result)
   if (!receipt.success) return result
-  const { blockNumber, cumulativeGasUsed, gasUsed, transactionHash } = receipt.data
+  const { blockHash, blockNumber, cumulativeGasUsed, from, status, transactionHash, transactionIndex } =
+    receipt.data
   const block = hexToBigInt(blockNumber)
-  const dataGas = gas.used(await fetchSigned(send, transactionHash), block)
-  return {
+  const signed = await fetchSigned(send, transactionHash)
+  const dataGas = gas.used(signed, block)
+  const gasUsed = hexToBigInt(receipt.data.gasUsed) + dataGas
+  const own = {
     ...receipt.data,
-    gasUsed: numberToHex(hexToBigInt(gasUsed) + dataGas),
+    gasUsed: numberToHex(gasUsed),
     // Of the transactions before it in the block only what the EVM used is in it.
     cumulativeGasUsed: numberToHex(hexToBigInt(cumulativeGasUsed) + dataGas),
     effectiveGasPrice: numberToHex(gas.baseFee),
-    ...gas.receiptFields(dataGas, block),
   }
+  return gas.toReceipt(own, {
+    block,
+    signed,
+    from,
+    succeeded: status === "0x1",
+    gasUsed,
+    dataGas,
+    receipt: { blockHash, blockNumber, transactionHash, transactionIndex },
+  })
 }
 
 /** Encodes a call as a signed transaction, with numbers of the usual lengths that no compression makes shorter. */
