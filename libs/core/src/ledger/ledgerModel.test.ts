@@ -13,7 +13,6 @@ import {
   maxSettledEntries,
   mergeEntries,
   mergeEntry,
-  repeatWindowMs,
   withOutcome,
   withState,
 } from "./ledgerModel.ts"
@@ -121,66 +120,6 @@ describe("mergeEntries", () => {
     // A wallet may repeat a response: a transaction that it never sent is not reported as successful.
     const repeated = mergeEntries([at("new", 2, true), at("old", 1, true)])
     expect([stateOf(repeated, "old"), stateOf(repeated, "new")]).toEqual(["Sent", "Lost"])
-  })
-
-  it("keeps the newest settled entries and every unsettled one", () => {
-    const settled = Array.from({ length: maxSettledEntries + 50 }, (_, at): StoredEntry => {
-      return { ...paid, id: `s${at}`, at, state: { _tag: "Declined" } }
-    })
-    const open = Array.from({ length: 300 }, (_, at): StoredEntry => ({ ...paid, id: `o${at}`, at }))
-    const all = mergeEntries(settled, open)
-    expect(all.filter(({ state }) => !isSettled(state))).toHaveLength(300)
-    const kept = all.filter(({ state }) => isSettled(state))
-    expect(kept).toHaveLength(maxSettledEntries)
-    expect(kept.at(-1)?.at).toBe(50)
-    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => other - one))
-  })
-
-  const made = fc.constantFrom("Confirmed", "Mined", "PartlyReverted" as const)
-
-  it("keeps each payment that may have been made in three days, however many follow", () => {
-    fc.assert(
-      fc.property(fc.array(made, { minLength: maxSettledEntries + 1, maxLength: 600 }), (tags) => {
-        const pace = Math.floor(repeatWindowMs / tags.length)
-        let list: readonly StoredEntry[] = []
-        for (let from = 0; from < tags.length; from += 50)
-          list = mergeEntries(
-            list,
-            tags.slice(from, from + 50).map((_tag, at): StoredEntry => {
-              const outcome = { hash: `0x${from + at}`, at: null, fee: null }
-              return { ...paid, id: `p${from + at}`, at: (from + at) * pace, state: { _tag, ...outcome } }
-            }),
-          )
-        expect(list).toHaveLength(tags.length)
-      }),
-      { numRuns: 20 },
-    )
-  })
-
-  it("drops what was not paid, may be repeated or is older, beyond the newest settled entries", () => {
-    const entryOf = (at: number, change: Partial<StoredEntry>): StoredEntry => ({
-      ...paid,
-      id: `e${at}`,
-      at,
-      state: { _tag: "Confirmed", hash: `0x${at}`, at: null, fee: null },
-      ...change,
-    })
-    const start = repeatWindowMs * 2
-    const newest = Array.from({ length: maxSettledEntries }, (_, at) => entryOf(start + at, {}))
-    const dropped = [
-      entryOf(start - 1, { state: { _tag: "Declined" } }),
-      entryOf(start - 2, { subject: call }),
-      entryOf(start + maxSettledEntries - 2 - repeatWindowMs, {}),
-    ]
-    expect(mergeEntries(dropped, newest)).toEqual(mergeEntries(newest))
-  })
-
-  it("drops unsettled signatures to make space, never a payment", () => {
-    const signatures = Array.from({ length: maxSettledEntries + 1 }, (_, at): StoredEntry => {
-      return { ...paid, id: `m${at}`, at, transaction: null, subject: { _tag: "Message", digest: "0x" } }
-    })
-    expect(mergeEntries(signatures)).toHaveLength(maxSettledEntries)
-    expect(mergeEntries(signatures, [{ ...paid, at: 0 }])).toHaveLength(maxSettledEntries + 1)
   })
 })
 

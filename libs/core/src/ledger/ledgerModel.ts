@@ -6,7 +6,11 @@ import type { EntryDraft } from "./LedgerWriter.ts"
 import type { RequestedAction, StoredEntry } from "./StoredEntry.ts"
 
 export const maxSettledEntries = 200
+/** The most payments that are remembered: in a browser, they have to fit into 5,000,000 characters. */
+export const maxPayments = 3_000
 export const maxTrackedEntries = 99
+/** Milliseconds in which a chain may take back what it has shown, so that an entry needs its transaction. */
+const revocableMs = 15 * 60 * 1000
 /** Milliseconds after a payment for which an equal one is refused as its repetition, where a UI does so. */
 export const repeatWindowMs = 3 * 24 * 60 * 60 * 1000
 
@@ -248,8 +252,28 @@ const mayHavePaid = (entry: StoredEntry): boolean =>
   /^(?:Confirmed|Mined|PartlyReverted)$/.test(entry.state._tag) && getActionKey(entry) !== null
 
 /**
- * Merges all copies, newest first. Unsettled entries are never dropped, and what may have been paid is not in the time in
- * which a repetition is refused. That time ends with the newest entry, so that all tabs agree.
+ * Returns an old payment with what tells its repetition alone. One without a result can be looked up again, and stays
+ * whole.
+ */
+export const toCompactEntry = (entry: StoredEntry): StoredEntry => {
+  if (!mayHavePaid(entry) || entry.state._tag === "Mined") return entry
+  const { raw, ...rest } = entry
+  return raw === undefined && rest.transaction === null && rest.mark === null
+    ? entry
+    : { ...rest, transaction: null, mark: null }
+}
+
+/** Returns whether the entry has to be remembered: it is open, or a repetition would move its funds again. */
+export const isGuarding = (entry: StoredEntry): boolean => !isSettled(entry.state) || mayHavePaid(entry)
+
+/** Returns whether each further payment makes an older one forgotten. */
+export const isFullOfPayments = (entries: readonly StoredEntry[]): boolean =>
+  entries.length >= maxPayments && entries.filter(mayHavePaid).length >= maxPayments
+
+/**
+ * Merges all copies, newest first. Unsettled entries are never dropped, and of what may have been paid the newest are not
+ * in the time in which a repetition is refused. That time ends with the oldest of the newest settled entries, so that all
+ * tabs agree and some entries of a wrong clock do not move it.
  */
 export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): readonly StoredEntry[] => {
   const all = new Map<string, StoredEntry>()
@@ -260,11 +284,14 @@ export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): re
   const newestFirst = resolveHashConflicts([...all.values()]).toSorted((one, other) =>
     isOlderEntry(one, other) ? 1 : -1,
   )
-  const kept = new Set(newestFirst.filter(isForgettable).slice(0, maxSettledEntries))
-  const since = (newestFirst[0]?.at ?? 0) - repeatWindowMs
-  return newestFirst.filter(
-    (entry) => !isForgettable(entry) || kept.has(entry) || (entry.at >= since && mayHavePaid(entry)),
-  )
+  const newest = newestFirst.filter(isForgettable).slice(0, maxSettledEntries)
+  const [kept, end] = [new Set(newest), newest.at(-1)?.at ?? 0]
+  const payments = new Set(newestFirst.filter(mayHavePaid).slice(0, maxPayments))
+  return newestFirst.flatMap((entry) => {
+    if (!isForgettable(entry) || kept.has(entry)) return [entry]
+    if (!payments.has(entry) || entry.at < end - repeatWindowMs) return []
+    return [entry.at < end - revocableMs ? toCompactEntry(entry) : entry]
+  })
 }
 
 /** The properties that make two requests the same. */

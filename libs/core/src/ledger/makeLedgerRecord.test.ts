@@ -205,6 +205,31 @@ describe("ledger record", () => {
     expect(warnings).toEqual([])
   })
 
+  it("keeps payments that were made before others when storage is full, and warns when they have no place", () => {
+    const done = Array.from({ length: 20 }, (_, index): StoredEntry => {
+      const state = { _tag: "Confirmed", hash: `0x${index}`, at: null, fee: null } as const
+      return { ...paid, id: `p${index}`, raw: "ab".repeat(200), state }
+    })
+    const declined = done.map(
+      (entry): StoredEntry => ({ ...entry, id: `d${entry.id}`, state: { _tag: "Declined" } }),
+    )
+    for (const [room, ids, told] of [
+      [12_000, [paid, ...done].map(({ id }) => id), []],
+      [1_000, [paid.id], [expect.stringContaining("can be repeated")]],
+    ] as const) {
+      const storage = memoryStorage()
+      const set = (key: string, text: string) => (text.length > room ? throwing() : storage.set(key, text))
+      const warnings: string[] = []
+      makeLedgerRecord({ ...storage, set }, (text) => warnings.push(text)).write([paid, ...done, ...declined])
+      expect(
+        makeLedgerRecord(storage, silent)
+          .read()
+          .map(({ id }) => id),
+      ).toEqual(ids)
+      expect(warnings).toEqual(told)
+    }
+  })
+
   it("warns when nothing can be stored, and preserves the previous data", () => {
     const storage = memoryStorage()
     makeLedgerRecord(storage, silent).write([paid])

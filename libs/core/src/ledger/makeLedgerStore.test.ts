@@ -15,6 +15,10 @@ import {
 } from "../testing/ledgerWorld.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
+import { paid } from "../testing/storedEntries.ts"
+import { maxPayments } from "./ledgerModel.ts"
+import { makeLedgerRecord } from "./makeLedgerStore.ts"
+import type { StoredEntry } from "./StoredEntry.ts"
 
 describe("two tabs", () => {
   it.effect("shows the same entries in two tabs, and each other's requests as they happen", () =>
@@ -115,6 +119,27 @@ describe("makeLedgerStore with blocked storage", () => {
       yield* TestClock.adjust("4 seconds")
       expect(getEntryState(ledger, id)).toBe("Confirmed")
       expect(new Set(warnings).size).toBe(1)
+    }),
+  )
+})
+
+describe("a ledger that is full of payments", () => {
+  it.effect("says so, because the oldest are forgotten", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const payments = Array.from({ length: maxPayments - 1 }, (_, index): StoredEntry => {
+        const state = { _tag: "Confirmed", hash: `0x${index}`, at: null, fee: null } as const
+        return { ...paid, id: `p${index}`, at: index, network: "eip155:5", state }
+      })
+      makeLedgerRecord(storage.tab(), () => {}).write(payments)
+      const warnings: string[] = []
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions, warnings)
+      const { answer, send } = yield* pay(ledger, chain)
+      yield* answer(toSentOutcome(send()))
+      expect(warnings).toEqual([])
+      chain.mine()
+      yield* TestClock.adjust("8 seconds")
+      expect(warnings).toEqual([expect.stringContaining(`${maxPayments} payments`)])
     }),
   )
 })

@@ -6,10 +6,19 @@ import type { EngineServices } from "../services/EngineServices.ts"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import { keepLedgerAside } from "./keepLedgerAside.ts"
 import { isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
-import { hasMoreKnowledge, mergeEntries } from "./ledgerModel.ts"
+import {
+  hasMoreKnowledge,
+  isFullOfPayments,
+  isGuarding,
+  maxPayments,
+  mergeEntries,
+  toCompactEntry,
+} from "./ledgerModel.ts"
 import { type StoredEntry, StoredEntrySchema } from "./StoredEntry.ts"
 
 export type LedgerStore = Effect.Success<ReturnType<typeof makeLedgerStore>>
+
+const fullText = `The record is full: ${maxPayments} payments of the last days. The oldest are forgotten, and can be repeated.`
 
 /** Makes all entries, in sync with storage and so with every other tab. */
 export const makeLedgerStore = ({ storage, warn }: Pick<EngineServices, "storage" | "warn">) =>
@@ -57,6 +66,7 @@ export const makeLedgerStore = ({ storage, warn }: Pick<EngineServices, "storage
         const after = how(before)
         const news = after.length !== before.length || after.some((entry, at) => entry !== before[at])
         if (news) noted = mergeEntries(after)
+        if (isFullOfPayments(noted)) warn(fullText)
         // Applies also if nothing was changed here: another tab may have overwritten the entries.
         if ((news || stored !== compared) && hasMoreKnowledge(noted, stored)) {
           record.write(noted)
@@ -207,10 +217,14 @@ export const makeLedgerRecord = (storage: EngineServices["storage"], warn: Engin
       }
       return last.entries
     },
-    /** Stores the entries. If storage is full, only unsettled ones are stored. */
+    /** Stores the entries. If storage is full, only unsettled ones and payments are stored, then unsettled ones alone. */
     write: (entries: readonly StoredEntry[]): void => {
-      if (store(entries) || store(entries.filter(({ state }) => !isSettled(state)))) return
-      warn("Storage is blocked or full: wallet requests are not remembered after this visit.")
+      if (store(entries) || store(entries.filter(isGuarding).map(toCompactEntry))) return
+      warn(
+        store(entries.filter(({ state }) => !isSettled(state)))
+          ? "Storage is full: payments that were made are not remembered after this visit, and can be repeated."
+          : "Storage is blocked or full: wallet requests are not remembered after this visit.",
+      )
     },
   }
 }
