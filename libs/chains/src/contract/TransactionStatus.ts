@@ -5,6 +5,8 @@ import type { ChainTransaction } from "./Transfer.ts"
  * be found even without its hash. Only its chain decodes it. For EVM: the account's next nonce and the newest block.
  * `hash` is there if it was computed from signed bytes: then it is no wallet's claim.
  * `waited` is added later, on every chain: milliseconds until the wallet responded, decimal, if the response was slow.
+ * `searched` is added to that of a contract account while its owners may still sign: no node has a transaction yet, and
+ * the chain was searched up to this height.
  */
 export type SendCheckpoint = Readonly<Record<string, string>>
 

@@ -17,6 +17,8 @@ export interface EvmCheckpoint {
   readonly block: bigint
   /** The nonce of the transaction itself, once a node has reported it. */
   readonly own: bigint | null
+  /** The block up to which no execution by a contract account was found. */
+  readonly searched: bigint | null
   /** The hash of the signed bytes, in lower case, if this page had them. */
   readonly hash: string | null
 }
@@ -26,14 +28,21 @@ export const decodeCheckpoint = (mark: SendCheckpoint | null): EvmCheckpoint | n
   const [next, mined, block] = [mark?.["next"], mark?.["mined"], mark?.["block"]].map(parseQuantity)
   return next == null || mined == null || block == null
     ? null
-    : { next, mined, block, own: parseQuantity(mark?.["own"]), hash: decodeHash(mark?.["hash"]) }
+    : {
+        next,
+        mined,
+        block,
+        own: parseQuantity(mark?.["own"]),
+        searched: parseQuantity(mark?.["searched"]),
+        hash: decodeHash(mark?.["hash"]),
+      }
 }
 
-/** Returns the checkpoint with the known nonce of the transaction. */
-export const withKnownNonce = (mark: SendCheckpoint, nonce: bigint): SendCheckpoint => ({
-  ...mark,
-  own: toQuantityHex(nonce),
-})
+/** Returns the checkpoint with the known nonce of the transaction, which a node has. */
+export const withKnownNonce = (mark: SendCheckpoint, nonce: bigint): SendCheckpoint => {
+  const { searched: _, ...known } = mark
+  return { ...known, own: toQuantityHex(nonce) }
+}
 
 /** Returns the checkpoint of a transaction that was known by its hash alone: enough to search for it. */
 export const toCheckpoint = (

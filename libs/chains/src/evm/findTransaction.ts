@@ -13,7 +13,7 @@ import {
 } from "./AccountTransaction.ts"
 import { type Block, fetchBlock } from "./blocks.ts"
 import { decodeCheckpoint, type EvmCheckpoint, toCheckpoint, withKnownNonce } from "./checkpoint.ts"
-import { isHexBytes } from "./Hex.ts"
+import { isHexBytes, toQuantityHex } from "./Hex.ts"
 import { isDelegation } from "./isDelegated.ts"
 import { decodeOperationCallData, isCallTo } from "./operations/decodeOperationCallData.ts"
 import { findSafeExecution } from "./operations/findSafeExecution.ts"
@@ -76,29 +76,45 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
     tip,
   })
   if (standing._tag !== "Missing") return standing
-  const found =
-    place === null
+  const code = sender === "" ? null : yield* fetchCode(node, sender)
+  const search = { node, rpc, tip, from: sender, searched: getSearched(place, tip) }
+  // Without code, an account makes no operations; with a hash, it may have had code before.
+  const bundled =
+    place === null || (code === "0x" && told === null)
       ? null
-      : yield* findUserOperation({ node, tip, since: place.block, from: sender, hash: told, wanted, taken })
-  if (found !== null) return found
+      : yield* findUserOperation({ ...search, since: place.block, hash: told, wanted, taken })
+  if (bundled !== null && bundled.found !== null) return bundled.found
   // Without another match, the status of an empty bundle is used only if it has failed or there is no checkpoint.
   if (isEmpty && (place === null || isFailedStatus(mined))) return mined ?? standing
-  if (told === null || !isClaim || named !== null || sender === "" || !(yield* isContract(node, sender)))
-    return standing
+  if (told === null || !isClaim || named !== null || !isContract(code)) return standing
   // A contract's hash may be of what its owners sign, which no node knows before they have executed it: a Safe's is.
-  const execution =
-    place === null
-      ? null
-      : yield* findSafeExecution(node, { tip, since: place.block, from: sender, hash: told })
-  return execution ?? { _tag: "Pending", hash: told }
+  if (bundled === null) return { _tag: "Pending", hash: told }
+  const { found, searched } = yield* findSafeExecution({ ...search, since: search.searched, hash: told })
+  if (found !== null) return found
+  // What a reorganisation may change, or a node has not yet indexed, is read again.
+  const ends = [searched, bundled.searched, tip.number - maxReorgDepth]
+  const end = ends.reduce((least, one) => (one < least ? one : least))
+  // A node that is behind takes nothing back.
+  const starts = [search.searched, place?.searched ?? 0n]
+  const height = starts.reduce((most, one) => (one > most ? one : most), end)
+  const mark = { ...known, searched: toQuantityHex(height) }
+  return { _tag: "Pending", hash: told, mark }
 })
 
-/** Returns whether the account is a contract, and not one that a key controls; false if the node does not say. */
-const isContract = (node: Rpc, address: string): Effect.Effect<boolean, RpcError> =>
-  Effect.map(
-    fetchNodeOrNull(node, ["eth_getCode", address, "latest"], (code) => (isHexBytes(code) ? code : null)),
-    (code) => code !== null && code !== "0x" && !isDelegation(code),
+/** Returns the block after which a search begins. A lower tip means that a test chain was reset. */
+const getSearched = (place: EvmCheckpoint | null, tip: Block): bigint => {
+  const { block, searched } = place ?? { block: tip.number, searched: null }
+  return searched !== null && searched > block && searched <= tip.number ? searched : block
+}
+
+/** Returns the code of an account in lower case; `null` if the node does not say. */
+const fetchCode = (node: Rpc, address: string): Effect.Effect<string | null, RpcError> =>
+  fetchNodeOrNull(node, ["eth_getCode", address, "latest"], (code) =>
+    isHexBytes(code) ? code.toLowerCase() : null,
   )
+
+/** Returns whether the account is known to be a contract, and not one that a key controls. */
+const isContract = (code: string | null): boolean => code !== null && code !== "0x" && !isDelegation(code)
 
 const missingStatus: TransactionStatus = { _tag: "Missing" }
 

@@ -103,6 +103,33 @@ describe("a pending entry", () => {
     }),
   )
 
+  it.effect("polls what owners may sign days later once a minute at last, and confirms it", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      let asked = 0
+      let isSigned = false
+      const find: ChainActions["find"] = (query) =>
+        isSigned
+          ? chain.actions.find(query)
+          : Effect.sync(() => {
+              asked++
+              const { hash, mark } = query.sought
+              return { _tag: "Pending", hash: hash ?? "", mark: { ...mark, searched: `0x${asked}` } }
+            })
+      const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, find })
+      const { id } = yield* sentPayment(ledger, chain)
+      yield* TestClock.adjust("20 minutes")
+      asked = 0
+      yield* TestClock.adjust("1 hour")
+      expect([getEntryState(ledger, id), asked]).toEqual(["Sent", 60])
+      expect(getEntries(ledger)[0]?.mark?.["searched"]).toBeDefined()
+      isSigned = true
+      chain.mine()
+      yield* TestClock.adjust("1 minute")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
   it.effect("polls for a while after the confirmation, so that a reorganised block is noticed", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open

@@ -40,6 +40,8 @@ interface LookupResult {
   readonly streak: StatusStreak
   /** True if its confirmations suffice for good. */
   readonly isFinal: boolean
+  /** True if no node has a transaction. */
+  readonly isUnseen: boolean
 }
 
 /** Returns whether the state tells the result of this transaction. */
@@ -116,7 +118,9 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
           standing.confirmations >= finalConfirmations &&
           // Its wallet may still tell the outcome.
           (batch === null || book.get(entry.id)?.state._tag !== "Mined")
-        return { streak: next, isFinal }
+        // The owners of a contract account may sign days later.
+        const isProposal = standing._tag === "Pending" && standing.mark?.["searched"] !== undefined
+        return { streak: next, isFinal, isUnseen: isProposal || standing._tag === "Missing" }
       })
 
     const lookAtWallet = (entry: StoredEntry, batch: string, streak: StatusStreak | null) =>
@@ -127,7 +131,7 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
         yield* apply(entry, status?.hashes.at(-1)?.toLowerCase() ?? null, (one) =>
           status === null ? applyUnknownBatch(one, next, now) : applyCallsStatus(one, status, batch),
         )
-        return { streak: next, isFinal: false }
+        return { streak: next, isFinal: false, isUnseen: status === null }
       })
 
     const lookAndApply = (
@@ -157,6 +161,7 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
         let streak: StatusStreak | null = null
         let state: EntryState | null = null
         let settledLooks = 0
+        let isUnseen = false
         const began = yield* Clock.currentTimeMillis
         for (;;) {
           const entry = book.get(id)
@@ -168,13 +173,16 @@ export const makeEntryTracker = (book: LedgerStore, look: ChainLookup) =>
             lookAndApply(entry, streak),
             () => null,
           )
-          if (seen !== null) streak = seen.streak
+          if (seen !== null) {
+            streak = seen.streak
+            isUnseen = seen.isUnseen
+          }
           const after = book.get(id)
           if (after === null || !(open().includes(after) || isShownByChain(after.state))) return
           settledLooks = isShownByChain(after.state) ? settledLooks + 1 : 0
           if (settledLooks > recheckPolicy.looks || (settledLooks > 0 && seen?.isFinal)) return
           const now = yield* Clock.currentTimeMillis
-          const missingFor = streak?.tag === "Missing" ? now - streak.since : 0
+          const missingFor = streak !== null && isUnseen ? now - streak.since : 0
           yield* Clock.sleep(
             settledLooks > 0
               ? recheckPolicy.intervalMs

@@ -1,9 +1,10 @@
 import { RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { encodeAbiParameters, encodeEventTopics, type Hex, numberToHex, parseAbi } from "viem"
 import { entryPoint08Abi, entryPoint08Address } from "viem/account-abstraction"
 import { describe, expect, it } from "vitest"
+import type { SendCheckpoint } from "../../contract/TransactionStatus.ts"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../../testing/scriptedRpc.ts"
 import { findTransaction } from "../findTransaction.ts"
 
@@ -15,13 +16,15 @@ const toTestHash = (id: number) => numberToHex(id, { size: 32 })
 /** What its owners sign, and what executes it. */
 const [proposal, execution] = [toTestHash(0x5afe), toTestHash(1)]
 const start = 9n
-const tip = 3_000n
 
 interface NodeFixture {
   readonly log?: object
   readonly block?: bigint
   readonly code?: string
   readonly status?: string
+  readonly tip?: bigint
+  /** It has the log, and not yet its receipt. */
+  readonly isIndexing?: boolean
   /** Refuses the logs of more blocks. */
   readonly refuse?: (blocks: bigint) => ScriptedRejection | null
 }
@@ -30,9 +33,11 @@ interface NodeFixture {
 const makeNode = ({
   block = 2_000n,
   code = "0x6080",
+  isIndexing = false,
   log,
   refuse = () => null,
   status = "0x1",
+  tip = 3_000n,
 }: NodeFixture) =>
   makeScriptedRpc((method, [first]) => {
     switch (method) {
@@ -63,7 +68,7 @@ const makeNode = ({
             }
           : null
       case "eth_getTransactionReceipt":
-        return first === execution && log !== undefined
+        return first === execution && log !== undefined && !isIndexing
           ? {
               transactionHash: execution,
               blockHash: toTestHash(10_000 + Number(block)),
@@ -87,17 +92,31 @@ const makeNode = ({
     }
   })
 
-const look = (node: NodeFixture, hash: string | null = proposal) => {
-  const { asked, rpc } = makeNode(node)
-  const mark = { next: "0x0", mined: "0x0", block: numberToHex(start) }
-  const sought = { from: safe, transaction, mark, hash, excludedHashes: [] }
-  return Effect.runPromise(
-    Effect.map(Effect.result(findTransaction({ network, rpc, sought })), (standing) => ({
-      standing,
-      searches: asked.filter(([method]) => method === "eth_getLogs").length,
-    })),
-  )
+/** Looks at one node again and again, each time with the checkpoint of the last look. */
+const makeLooks = (node: NodeFixture, hash: string | null = proposal, rpcNode = makeNode(node)) => {
+  let mark: SendCheckpoint = { next: "0x0", mined: "0x0", block: numberToHex(start) }
+  return () => {
+    rpcNode.asked.length = 0
+    const sought = { from: safe, transaction, mark, hash, excludedHashes: [] }
+    return Effect.runPromise(
+      Effect.map(Effect.result(findTransaction({ network, rpc: rpcNode.rpc, sought })), (standing) => {
+        if (Result.isSuccess(standing) && standing.success._tag === "Pending")
+          mark = standing.success.mark ?? mark
+        const filters = rpcNode.asked.flatMap(([method, [filter]]) =>
+          method === "eth_getLogs" ? [filter as { readonly address: readonly string[] }] : [],
+        )
+        return {
+          standing,
+          searched: mark["searched"],
+          searches: filters.length,
+          ofSafe: filters.filter(({ address }) => address.length === 1).length,
+        }
+      }),
+    )
+  }
 }
+
+const look = (node: NodeFixture, hash?: string | null) => makeLooks(node, hash)()
 
 const executed = (
   name: "ExecutionSuccess" | "ExecutionFailure",
@@ -221,5 +240,88 @@ describe("findTransaction at a node with a limit for logs", () => {
   it("fails when the node cannot be reached", async () => {
     const lost = new ScriptedRejection({ _tag: "TimedOut", milliseconds: 1 })
     expect((await look({ refuse: () => lost })).standing).toMatchObject({ failure: expect.any(RpcError) })
+  })
+})
+
+describe("findTransaction of a Safe whose owners sign much later", () => {
+  const most = (limit: bigint) => (blocks: bigint) =>
+    blocks > limit ? new ScriptedRejection(toRpcErrorResponse(-32600, `up to a ${limit} block range`)) : null
+  const log = executed("ExecutionSuccess")
+  const mined = { success: { _tag: "Mined", hash: execution, succeeded: true } }
+
+  it("reads any number of blocks by one request, if the node allows it", async () => {
+    const { ofSafe, standing } = await look({ block: 150_000n, tip: 200_000n, log })
+    expect(standing).toMatchObject(mined)
+    expect(ofSafe).toBe(1)
+  })
+
+  it.each([
+    ["150,000 blocks later, at 5,000 blocks per request", 150_000n, 200_000n, 5_000n, 3],
+    ["391 blocks later, at ten blocks per request", 400n, 3_000n, 10n, 3],
+    ["2,000 blocks later, at ten blocks per request", 2_000n, 3_000n, 10n, 12],
+  ] as const)("continues where the last look ended: %s", async (_, block, tip, limit, looks) => {
+    const next = makeLooks({ block, tip, log, refuse: most(limit) })
+    let seen = await next()
+    let count = 1
+    for (; Result.isSuccess(seen.standing) && seen.standing.success._tag === "Pending" && count < 20; count++)
+      seen = await next()
+    expect(seen.standing).toMatchObject(mined)
+    expect(count).toBeLessThanOrEqual(looks)
+  })
+
+  it("does not try the sizes again that the node refused", async () => {
+    const next = makeLooks({ tip: 400n, refuse: most(10n) })
+    for (let count = 0; count < 5; count++) await next()
+    // All at once, then by ten the newest 64 blocks, which may change: by entry points, and by the Safe.
+    expect(await next()).toMatchObject({ searches: 16, ofSafe: 8, searched: numberToHex(400n - 64n) })
+  })
+
+  it("asks entry points no more after the blocks in which a bundle may be", async () => {
+    const next = makeLooks({ tip: 200_000n })
+    expect(await next()).toMatchObject({ searches: 2, ofSafe: 1 })
+    expect(await next()).toMatchObject({ searches: 1, ofSafe: 1, searched: numberToHex(200_000n - 64n) })
+  })
+
+  it("reads a log again whose receipt the node does not have yet", async () => {
+    const node = { block: 150n, log }
+    const indexing = await makeLooks({ ...node, isIndexing: true })()
+    expect(indexing).toMatchObject({
+      standing: { success: { _tag: "Pending", hash: proposal } },
+      searched: numberToHex(start),
+    })
+  })
+
+  it("reads smaller ranges when a node gives no response to a large one", async () => {
+    const slow = new ScriptedRejection({ _tag: "TimedOut", milliseconds: 1 })
+    const refuse = (blocks: bigint) => (blocks > 5_000n ? slow : null)
+    expect((await look({ block: 12_000n, tip: 15_000n, log, refuse })).standing).toMatchObject(mined)
+  })
+
+  it("begins anew when the chain is lower than where the last look ended", async () => {
+    const next = makeLooks({ tip: 3_000n })
+    expect((await next()).searched).toBe(numberToHex(2_936n))
+    const mark = { next: "0x0", mined: "0x0", block: numberToHex(start), searched: numberToHex(5_000n) }
+    const sought = { from: safe, transaction, mark, hash: proposal, excludedHashes: [] }
+    const { rpc } = makeNode({ block: 100n, tip: 3_000n, log })
+    expect(await Effect.runPromise(findTransaction({ network, rpc, sought }))).toMatchObject(mined.success)
+  })
+
+  it("keeps its height at a node that is behind it", async () => {
+    const marks: (SendCheckpoint | undefined)[] = [{ next: "0x0", mined: "0x0", block: numberToHex(start) }]
+    for (const tip of [3_000n, 2_500n]) {
+      const mark = marks.at(-1) ?? null
+      const sought = { from: safe, transaction, mark, hash: proposal, excludedHashes: [] }
+      const { rpc } = makeNode({ tip })
+      const seen = await Effect.runPromise(findTransaction({ network, rpc, sought }))
+      marks.push(seen._tag === "Pending" ? seen.mark : undefined)
+    }
+    expect(marks.slice(1).map((mark) => mark?.["searched"])).toEqual(["0xb78", "0xb78"])
+  })
+
+  it("asks for no logs of an account without code and hash", async () => {
+    expect(await look({ code: "0x" }, null)).toMatchObject({
+      standing: { success: { _tag: "Missing" } },
+      searches: 0,
+    })
   })
 })
