@@ -66,7 +66,10 @@ export const isHostAnswer = (reason: AttemptReason): boolean =>
   reason._tag === "Answered" &&
   (hostCodes.has(reason.code) || says(reason, limitPattern) || says(reason, ratePattern))
 
-/** Returns whether a failed attempt ends the read, moves it to another host, or may be repeated. */
+/**
+ * Returns whether a failed attempt ends the read, moves it to another host, or may be repeated. `method`: of the call, or
+ * its name in records.
+ */
 export const classifyFailure = (reason: AttemptReason, method: string): RetryDecision => {
   switch (reason._tag) {
     case "Answered":
