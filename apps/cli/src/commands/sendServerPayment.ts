@@ -68,7 +68,7 @@ export const sendServerPayment = (
           const { fiat, network, stops } = review
           if (flags.yes && fiat === null)
             return yield* guardError(
-              "The value of what leaves is unknown, so --max-usd cannot be checked.",
+              "The value of what leaves, or may be taken later, is unknown, so --max-usd cannot be checked.",
               "Run it in a terminal without --yes, and read the review.",
             )
           return {

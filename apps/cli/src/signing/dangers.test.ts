@@ -87,6 +87,16 @@ describe("signing warnings", () => {
     expect(toDangerPrompts([unsaid], mainnet, ["unsaid-value"])).toEqual([])
   })
 
+  it("says how much of the balance could be taken, a small part too", () => {
+    const large = { ...unlimited, _tag: "LargeApproval" } as const
+    expect(describeDanger({ ...large, taking: "part" }, mainnet).title).toMatch(
+      /^Part of your balance could be taken/,
+    )
+    expect(describeDanger({ ...large, taking: "much" }, mainnet).title).toMatch(
+      /^Much of your balance could be taken/,
+    )
+  })
+
   it.each<readonly [RequestWarning, said: string]>([
     [unlimited, "take all of it, now and later"],
     [{ ...unlimited, _tag: "LargeApproval", taking: "everything" }, "take it without asking again"],

@@ -76,6 +76,7 @@ const takingTitles = {
   item: "Your NFT",
   everything: "Your whole balance",
   much: "Much of your balance",
+  part: "Part of your balance",
 } as const
 
 /** Why a handover is a warning. */

@@ -189,6 +189,7 @@ const asking = (slow: boolean) =>
     slow,
     waiting: 0,
   })
+const much = { ...large, taking: "much" } as const
 
 /** Scenes of dApp requests to the wallet, in every state. */
 export const requestScenes = {
@@ -301,7 +302,7 @@ export const requestScenes = {
     ],
   }),
   "request-large": reviewing(typedData, [permit], {
-    dangers: [large, { ...large, taking: "much" }, { ...large, taking: "item", symbol: "PUNK" }],
+    dangers: [large, much, { ...much, taking: "part" }, { ...large, taking: "item", symbol: "PUNK" }],
   }),
   "request-unsaid-value": reviewing(
     transaction,

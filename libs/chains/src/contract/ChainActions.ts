@@ -105,6 +105,11 @@ export interface SigningActions {
        * (`null`); `null` without a price. Without this source, only tokens that are known to be a dollar have one.
        */
       readonly priceOf?: (token: string | null) => number | null
+      /**
+       * True to warn of every allowance for another, whatever its share: the spender may have made the transaction. Only
+       * Solana has such transactions, of payment links' servers.
+       */
+      readonly warnsOfEveryGrant?: true
     },
   ) => Effect.Effect<ReviewedRequest, RequestTooLong>
 }

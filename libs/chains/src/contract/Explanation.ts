@@ -97,11 +97,12 @@ export type RequestWarning =
     }
   /**
    * A spender may take much of what the account has: `everything`, or `much` of it, or one collectible (`item`), and
-   * is not known to be a contract: the holder of its key may take it. As in `UnlimitedApproval`.
+   * is not known to be a contract: the holder of its key may take it. A small `part` only where every allowance is warned
+   * of. As in `UnlimitedApproval`.
    */
   | {
       readonly _tag: "LargeApproval"
-      readonly taking: "everything" | "much" | "item"
+      readonly taking: "everything" | "much" | "part" | "item"
       readonly token: string
       readonly symbol: string
       readonly spender: string

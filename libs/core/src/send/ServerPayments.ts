@@ -29,7 +29,10 @@ export interface PaymentServer {
 export interface ServerPaymentReview extends OperationReview<RequestWarning> {
   readonly server: PaymentServer
   readonly explained: ReviewedRequest
-  /** Fiat (USD) worth of what leaves the account, without the fee, for display and limits; `null` if it is unknown. */
+  /**
+   * Fiat (USD) worth of what leaves the account, with the fee, for display and limits; `null` if it is unknown, or others
+   * may take more later.
+   */
   readonly fiat: Decimal | null
   /** Zero if another account pays it. */
   readonly fee: Fee

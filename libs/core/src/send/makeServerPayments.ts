@@ -1,18 +1,7 @@
-import type { ReviewedRequest } from "@wmodal/chains"
-import {
-  addDecimals,
-  type Decimal,
-  Fetch,
-  hasKey,
-  namespaceLabels,
-  parsePaymentUri,
-  SubscriptionRef,
-  zeroDecimal,
-} from "@wmodal/protocol"
+import { Fetch, namespaceLabels, parsePaymentUri, SubscriptionRef } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { loadPart } from "../effects/loadPart.ts"
-import type { HoldingsState } from "../holdings/Holdings.ts"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import { makeSubmitter } from "../operation/makeSubmitter.ts"
 import type { OperationKind } from "../operation/Operation.ts"
@@ -21,7 +10,7 @@ import { RecipientError } from "../recipients/Recipients.ts"
 import { toRequestedAction } from "../requests/pageRequestKind.ts"
 import type { ExplainRequest } from "../signing/makeExplain.ts"
 import { computeDigest } from "../signing/makeSigning.ts"
-import { toFiatValue } from "./amountInput.ts"
+import { computeWorth } from "./computeWorth.ts"
 import { fetchServerTransaction } from "./fetchServerTransaction.ts"
 import { findLinkServer } from "./findLinkServer.ts"
 import {
@@ -99,8 +88,10 @@ export const makeServerPayments = (deps: ServerPaymentDeps) =>
           (error) => (error._tag === "ServerTransactionRejected" ? toServerError(error.reason) : error),
         )
         const request = { _tag: "Transaction", transaction } as const
-        const explained = yield* Effect.mapError(deps.explain({ account, network }, request), (error) =>
-          error._tag === "RequestTooLong" ? makeSendError({ _tag: "TooLong", problem: error }) : error,
+        const explained = yield* Effect.mapError(
+          deps.explain({ account, network, warnsOfEveryGrant: true }, request),
+          (error) =>
+            error._tag === "RequestTooLong" ? makeSendError({ _tag: "TooLong", problem: error }) : error,
         )
         const action = yield* toRequestedAction(request, network, explained)
         const review: ServerPaymentReview = {
@@ -108,7 +99,7 @@ export const makeServerPayments = (deps: ServerPaymentDeps) =>
           network,
           server: { host, label, message },
           explained,
-          fiat: computeWorth(explained, SubscriptionRef.getUnsafe(deps.holdings.state)),
+          fiat: computeWorth({ explained, fee, network }, SubscriptionRef.getUnsafe(deps.holdings.state)),
           fee: { expected: fee, most: fee, transactionFields: {}, seconds: null },
           transaction,
           stops: explained.dangers,
@@ -124,16 +115,3 @@ export const makeServerPayments = (deps: ServerPaymentDeps) =>
 /** Adds to what is recorded that a link's server made it: two transactions of one link would pay twice. */
 const withServer = (action: RequestedAction, host: string, link: string): RequestedAction =>
   action._tag === "Call" ? { ...action, server: { host, link } } : action
-
-/** Returns the worth of all that leaves the account; `null` if it was not simulated, or a part has no price. */
-const computeWorth = ({ trial }: Pick<ReviewedRequest, "trial">, state: HoldingsState): Decimal | null => {
-  if (trial?._tag !== "Simulated" || !hasKey(state, "holdings")) return null
-  if ((trial.moves ?? []).some(({ amount }) => amount < 0n)) return null
-  return trial.changes
-    .filter(({ after, before }) => after < before)
-    .reduce<Decimal | null>((sum, { after, before, token: address }) => {
-      const held = state.holdings.find(({ token }) => token.address === address)
-      const worth = held && toFiatValue(before - after, held.token.decimals, held.price)
-      return sum === null || worth == null ? null : addDecimals(sum, worth)
-    }, zeroDecimal)
-}

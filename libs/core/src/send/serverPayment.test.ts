@@ -42,6 +42,7 @@ interface Given {
   readonly on?: "eip155" | "solana"
   readonly GET?: Answer
   readonly POST?: Answer
+  readonly fee?: bigint
   readonly rejected?: ServerTransactionReason
   readonly explained?: ReviewedRequest
 }
@@ -51,6 +52,7 @@ const start = (given: Given = {}) =>
   Effect.gen(function* () {
     const asked: Request[] = []
     const sent: unknown[] = []
+    const judged: unknown[] = []
     const fetch: Fetch["Service"] = {
       send: (request) =>
         Effect.suspend(() => {
@@ -76,11 +78,18 @@ const start = (given: Given = {}) =>
         }),
       },
       actions: {
-        explain: () => Effect.succeed(given.explained ?? explained),
+        explain: ({ warnsOfEveryGrant }) =>
+          Effect.sync(() => {
+            judged.push(warnsOfEveryGrant)
+            return given.explained ?? explained
+          }),
         ...((given.on ?? "solana") === "solana" && {
           readServerTransaction: makeLoaded(({ text }) =>
             given.rejected === undefined
-              ? Effect.succeed({ transaction: { transaction: text, lastValidBlockHeight: "9" }, fee: 5_000n })
+              ? Effect.succeed({
+                  transaction: { transaction: text, lastValidBlockHeight: "9" },
+                  fee: given.fee ?? 5_000n,
+                })
               : Effect.fail(new ServerTransactionRejected({ reason: given.rejected })),
           ),
         }),
@@ -98,7 +107,7 @@ const start = (given: Given = {}) =>
       const error = "error" in now ? now.error : null
       return error === null ? "" : describeError(error)
     }
-    return { ...account, send, state, type, says, asked, sent }
+    return { ...account, send, state, type, says, asked, sent, judged }
   })
 
 const describeError = (error: SendError): string => {
@@ -324,26 +333,22 @@ describe("a payment link whose server makes the transaction", () => {
     }),
   )
 
-  it.effect.each<readonly [string, ReviewedRequest["trial"], object | null]>([
-    [
-      "all that leaves has a price",
-      { _tag: "Simulated", changes: [{ token: null, before: 5n, after: 5n }] },
-      { units: 0n },
-    ],
-    ["it was not simulated", { _tag: "Unavailable" }, null],
-    [
-      "a token without a price leaves",
-      { _tag: "Simulated", changes: [{ token: "mint", before: 1n, after: 0n }] },
-      null,
-    ],
-    [
-      "a collectible leaves",
-      { _tag: "Simulated", changes: [], moves: [{ collection: "mint", id: 1n, amount: -1n }] },
-      null,
-    ],
-  ])("knows the worth only where it is certain: %s", ([, trial, fiat]) =>
+  it.effect("has every allowance warned of, whatever its share", () =>
     Effect.gen(function* () {
-      const { flows } = yield* start({ explained: { ...explained, trial } })
+      const { flows, judged } = yield* start()
+      const { prepare } = yield* flows.serverPayments
+      yield* prepare(link)
+      expect(judged).toEqual([true])
+    }),
+  )
+
+  it.effect.each([
+    ["another account pays the fee", 0n, { units: 0n }],
+    ["the account pays it, without a price", 1n, null],
+  ] as const)("counts the fee in the worth of what leaves: %s", ([, fee, fiat]) =>
+    Effect.gen(function* () {
+      const trial = { _tag: "Simulated", changes: [{ token: null, before: 5n, after: 5n }] } as const
+      const { flows } = yield* start({ explained: { ...explained, trial }, fee })
       const { prepare } = yield* flows.serverPayments
       const review = yield* prepare(link)
       if (fiat === null) expect(review.fiat).toBe(null)

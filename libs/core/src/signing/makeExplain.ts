@@ -35,12 +35,18 @@ export interface RequestAccount {
   readonly network: Network
 }
 
+/** The account of a request, and how it is judged. */
+interface JudgedAccount extends RequestAccount {
+  /** True if another may have made the request for itself: every allowance is a warning, whatever its share. */
+  readonly warnsOfEveryGrant?: true
+}
+
 /**
  * Describes a request: its effects and its dangers. The wallet receives nothing. Fails for a request that is too long to
  * be reviewed.
  */
 export type ExplainRequest = (
-  asker: RequestAccount,
+  asker: JudgedAccount,
   request: WalletRequest,
 ) => Effect.Effect<ReviewedRequest, EngineError | RequestTooLong>
 
@@ -51,7 +57,7 @@ export interface ExplainDeps extends ChainDeps, Pick<EngineServices, "host"> {
 
 export const makeExplain =
   (deps: ExplainDeps): ExplainRequest =>
-  ({ account, network }, request) =>
+  ({ account, network, warnsOfEveryGrant }, request) =>
     Effect.gen(function* () {
       const { actions, asking } = yield* loadSigning(deps, { network, known: true })
       const from = toPlainAddress(account)
@@ -62,6 +68,7 @@ export const makeExplain =
             from,
             own: listOwnAddresses(deps, network),
             request,
+            ...(warnsOfEveryGrant === true && { warnsOfEveryGrant }),
             tokens: listHeldTokens(deps, network),
             priceOf: (token) => findPrice(listHoldings(deps), network, token),
             nameOf: (address) => findOwnAccountName(deps, address),

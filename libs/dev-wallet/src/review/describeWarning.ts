@@ -185,6 +185,7 @@ const takingTitles = {
   item: "Your NFT",
   everything: "Your whole balance",
   much: "Much of your balance",
+  part: "Part of your balance",
 } as const
 
 const delegationTexts = {

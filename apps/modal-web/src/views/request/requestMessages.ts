@@ -51,13 +51,13 @@ export const requestMessages = {
     "This address could take all of it, now and later, until {time}. Most sites need only the amount you use now.",
   "request.danger.unlimitedCheck": "Allow this address to spend all of it",
   "request.danger.large":
-    "{taking, select, item {Your NFT} everything {Your whole balance} other {Much of your balance}} could be taken",
+    "{taking, select, item {Your NFT} everything {Your whole balance} part {Part of your balance} other {Much of your balance}} could be taken",
   "request.danger.largeOf":
-    "{taking, select, item {Your {symbol} NFT} everything {All your {symbol}} other {Much of your {symbol}}} could be taken",
+    "{taking, select, item {Your {symbol} NFT} everything {All your {symbol}} part {Part of your {symbol}} other {Much of your {symbol}}} could be taken",
   "request.danger.largeText":
-    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again, until you revoke it. Exchanges and markets use contracts.",
+    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} part {part of what you have of this token} other {much of what you have of this token}} without asking again, until you revoke it. Exchanges and markets use contracts.",
   "request.danger.largeUntil":
-    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} other {much of what you have of this token}} without asking again, until {time}. Exchanges and markets use contracts.",
+    "This address is not known to be a contract. Anyone with its private key could take {taking, select, item {the NFT} everything {all that you have of this token} part {part of what you have of this token} other {much of what you have of this token}} without asking again, until {time}. Exchanges and markets use contracts.",
   "request.danger.largeCheck": "Let anyone with its key take it",
   "request.danger.unsaidValue": "It sends {value} without saying so",
   "request.danger.unsaidValueText":

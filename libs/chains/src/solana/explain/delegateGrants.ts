@@ -7,7 +7,7 @@ import type { SimulatedTransaction } from "./simulateSigned.ts"
 /** An allowance for a delegate, before the token's name is known. */
 export interface DelegateGrant {
   readonly _tag: "Letting"
-  readonly taking: Taking
+  readonly taking: Taking | "part"
   readonly token: string
   readonly spender: string
 }
@@ -55,6 +55,13 @@ export const sumGrants = (
   return sums
 }
 
+/** What decides whether an allowance is a warning. */
+export interface GrantRule {
+  readonly isOwn: (address: string) => boolean
+  /** True if every allowance for another is one, whatever its share. */
+  readonly warnsOfEveryGrant: boolean
+}
+
 interface StatedGrant {
   readonly account: string
   readonly token: string
@@ -67,7 +74,7 @@ interface StatedGrant {
 /** A delegate is a key, or an account of a program that is not read: both may take what they are allowed. */
 export const toGrant = (
   { account, held, spender, token, units }: StatedGrant,
-  isOwn: (address: string) => boolean,
+  { isOwn, warnsOfEveryGrant }: GrantRule,
   sums: GrantSums,
 ): readonly DelegateGrant[] => {
   const judge = (amount: bigint) =>
@@ -79,6 +86,8 @@ export const toGrant = (
       // A delegate stays until it is revoked or replaced.
       until: null,
     })
-  const taking = judge(units) ?? judge(sums.get(account) ?? 0n)
+  const isForOther = units > 0n && !isOwn(spender)
+  const taking =
+    judge(units) ?? judge(sums.get(account) ?? 0n) ?? (warnsOfEveryGrant && isForOther ? "part" : null)
   return taking === null ? [] : [{ _tag: "Letting", taking, token, spender }]
 }

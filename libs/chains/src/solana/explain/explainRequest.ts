@@ -80,7 +80,11 @@ const explainSent = Effect.fnUntraced(function* (
     concurrency: "unbounded",
   })
   const own: ReadonlySet<string> = new Set([from, ...(asked.own ?? [])])
-  const account = { from, isOwn: (address: string) => own.has(address) }
+  const account = {
+    from,
+    isOwn: (address: string) => own.has(address),
+    warnsOfEveryGrant: asked.warnsOfEveryGrant === true,
+  }
   const request = opened.map((one, at) => ({ opened: one, tried: tried[at] ?? null }))
   const sums = sumGrants(request, account.isOwn)
   const found = request.flatMap((one) => findWarnings(one, account, sums))

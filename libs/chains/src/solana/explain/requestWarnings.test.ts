@@ -36,16 +36,17 @@ interface TestOptions {
   readonly before?: NodeAccounts
   readonly after?: NodeAccounts
   readonly priceOf?: (token: string | null) => number | null
+  readonly warnsOfEveryGrant?: true
 }
 
 const explain = (
   transactions: readonly (readonly TestInstruction[])[],
-  { after = {}, before = {}, priceOf = () => null }: TestOptions = {},
+  { after = {}, before = {}, priceOf = () => null, ...others }: TestOptions = {},
 ) => {
   const all = transactions.map((instructions) => ({
     transaction: unsignedTransaction({ payer: me, blockhash, instructions }),
   }))
-  const [first = {}, ...others] = all
+  const [first = {}, ...next] = all
   const accounts = { ...usual, ...before }
   return Effect.runPromise(
     explainRequest({
@@ -53,10 +54,11 @@ const explain = (
       rpc: makeSimulatingNode(accounts, { ...accounts, ...after }),
       from: me,
       own: [me, mine],
-      request: { _tag: "Transactions", transactions: [first, ...others] },
+      request: { _tag: "Transactions", transactions: [first, ...next] },
       tokens: [],
       nameOf: () => null,
       priceOf,
+      ...others,
     }),
   )
 }
@@ -285,6 +287,18 @@ describe("warnings of allowances", () => {
     expect(await review([[tenth]])).toEqual([])
     expect(await review([[tenth, tenth]])).toEqual(["LargeApproval"])
     expect(await review([[tenth], [tenth]])).toEqual(["LargeApproval", "LargeApproval"])
+  })
+
+  it("warns LargeApproval of the smallest allowance for another where every one counts", async () => {
+    const every = { warnsOfEveryGrant: true } as const
+    const { dangers } = await explain([[approve(1n)]], every)
+    const named = { token, symbol: "", spender: thief }
+    expect(dangers).toEqual([{ _tag: "LargeApproval", taking: "part", ...named }])
+    expect(await review([[approve(0n)], [approve(1n, holding, mine)]], every)).toEqual([])
+    const strange = makeInstruction(thief, Uint8Array.of(1), [writableSigner(me), writable(holding)])
+    const after = { [holding]: makeNodeHolding(token, me, 10_000_000_000n, { address: thief, amount: 1n }) }
+    expect(await review([[strange]], { after })).toEqual(["Unread"])
+    expect(await review([[strange]], { after, ...every })).toEqual(["Unread", "LargeApproval"])
   })
 
   it("returns none when slices are for an own account, or of several token accounts", async () => {

@@ -12,6 +12,7 @@ import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import {
   type DelegateGrant,
   findNewDelegate,
+  type GrantRule,
   type GrantSums,
   type TriedTransaction,
   toGrant,
@@ -25,9 +26,8 @@ import { findGifts, getExpectedTrade } from "./solanaTrades.ts"
 type FoundWarning = RequestWarning | DelegateGrant
 
 /** The account that signs, and the others of its wallet. */
-interface SigningAccount {
+interface SigningAccount extends GrantRule {
   readonly from: string
-  readonly isOwn: (address: string) => boolean
 }
 
 /** Lamports above which the network fees of a request are suspicious. */
@@ -181,12 +181,12 @@ const getInstructionSigners = ({ instructions }: ResolvedTransaction, at: number
 const findGrants = (
   { account, amount, spender, token }: Extract<DecodedInstruction, { readonly _tag: "Approve" }>,
   { holdings }: ResolvedTransaction,
-  { isOwn }: SigningAccount,
+  rule: GrantRule,
   sums: GrantSums,
 ): readonly DelegateGrant[] => {
   const held = holdings.get(account)
   const stated = { account, token: held?.token ?? token ?? "", spender, units: amount }
-  return toGrant({ ...stated, held: held?.amount ?? null }, isOwn, sums)
+  return toGrant({ ...stated, held: held?.amount ?? null }, rule, sums)
 }
 
 const findInstructionWarnings = (
@@ -229,7 +229,7 @@ const findInstructionWarnings = (
  */
 const findEffectWarnings = (
   tried: SimulatedTransaction,
-  { from, isOwn }: SigningAccount,
+  { from, ...rule }: SigningAccount,
   sums: GrantSums,
 ): readonly FoundWarning[] => {
   if (tried === null || !hasKey(tried, "effects")) return []
@@ -245,7 +245,7 @@ const findEffectWarnings = (
       if (delegate === null) return []
       const { amount: held, token } = after
       const stated = { account: address, token, spender: delegate.address, units: delegate.amount, held }
-      return toGrant(stated, isOwn, sums)
+      return toGrant(stated, rule, sums)
     }),
   ]
 }
