@@ -22,7 +22,7 @@ export interface DataGas {
   ) => Readonly<Record<string, unknown>>
 }
 
-export interface PlainReceipt {
+interface PlainReceipt {
   readonly blockHash: Hex
   readonly logs: readonly Readonly<Record<string, unknown>>[]
 }
