@@ -93,9 +93,11 @@ describe("recipient warnings", () => {
 describe("warnings of the payment itself", () => {
   const untried = { _tag: "Untried" } as const
   const undelivered = { _tag: "Undelivered", received: -1n } as const
+  const keyless = { _tag: "Keyless" } as const
 
   it.each([
     [untried, "untried", "Not simulated."],
+    [keyless, "keyless", "Perhaps no key can spend what is sent."],
     [undelivered, "undelivered", "The recipient receives 0 mUSDC of 12.5 mUSDC."],
   ] as const)(
     "requires a word of its own for %o, which the address does not confirm",
@@ -117,7 +119,12 @@ describe("warnings of the payment itself", () => {
   )
 
   it("keeps them with the most severe warning of the recipient", () => {
-    expect(getWorstWarnings([firstTime, untried, undelivered])).toEqual([firstTime, untried, undelivered])
+    expect(getWorstWarnings([firstTime, untried, undelivered, keyless])).toEqual([
+      firstTime,
+      untried,
+      undelivered,
+      keyless,
+    ])
   })
 })
 

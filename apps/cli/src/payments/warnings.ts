@@ -1,5 +1,11 @@
 import type { PaymentWarning, RecipientWarning, SendReview } from "@wmodal/core/flows"
-import { compareDecimals, isCaseInsensitiveAddress, isSameAddress, parseDecimal } from "@wmodal/protocol"
+import {
+  compareDecimals,
+  hasKey,
+  isCaseInsensitiveAddress,
+  isSameAddress,
+  parseDecimal,
+} from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError } from "../failure/CliError.ts"
 import type { WarningPrompt, WarningText } from "../operations/confirmReview.ts"
@@ -9,10 +15,9 @@ import { formatDecimal, formatTokenAmount } from "./paymentDocument.ts"
 /** The warnings of the payment itself, which is not its recipient's. */
 type OwnWarning = Exclude<PaymentWarning, RecipientWarning>
 
-export const isOwnWarning = (stop: PaymentWarning): stop is OwnWarning =>
-  stop._tag === "Untried" || stop._tag === "Undelivered"
+const ownWarningValues = { Untried: "untried", Undelivered: "undelivered", Keyless: "keyless" } as const
 
-const ownWarningValues = { Untried: "untried", Undelivered: "undelivered" } as const
+export const isOwnWarning = (stop: PaymentWarning): stop is OwnWarning => hasKey(ownWarningValues, stop._tag)
 
 /** Returns the texts of a warning of the payment itself. */
 export const describeOwnWarning = (
@@ -26,6 +31,13 @@ export const describeOwnWarning = (
         value: ownWarningValues.Untried,
         details:
           "No node could simulate it. Its effect is unknown: it may take more than the amount, or not arrive.",
+      }
+    case "Keyless":
+      return {
+        title: "Perhaps no key can spend what is sent",
+        value: ownWarningValues.Keyless,
+        details:
+          "The recipient's account belongs to a program, or may be a closed token account. Vaults are such accounts, too. Ask the recipient.",
       }
     case "Undelivered": {
       const received = formatTokenAmount(stop.received < 0n ? 0n : stop.received, token)

@@ -259,6 +259,7 @@ export const sendScenes = {
     },
   }),
   "review-no-simulation": reviewing({ simulation: { _tag: "Unavailable" }, stops: [{ _tag: "Untried" }] }),
+  "review-keyless": reviewing({ stops: [{ _tag: "Keyless" }] }),
   "review-undelivered": reviewing({
     simulation: {
       _tag: "Simulated",

@@ -28,6 +28,8 @@ export interface Fee {
   readonly transactionFields: ChainTransaction
   /** Expected time until the transaction is in a block, in seconds; `null` if unknown. */
   readonly seconds: number | null
+  /** True if perhaps no key can spend what the recipient gets; found with the fee. Absent otherwise. Source: Solana. */
+  readonly isRecipientKeyless?: true
   /** The parts of `expected` that the user should see by name; absent if the fee is undivided. */
   readonly parts?: readonly FeePart[]
 }

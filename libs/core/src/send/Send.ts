@@ -28,6 +28,8 @@ export type PaymentWarning =
   | { readonly _tag: "Undelivered"; readonly received: bigint }
   /** No node could simulate it: its effects are unchecked. */
   | { readonly _tag: "Untried" }
+  /** Perhaps no key can spend what this recipient gets. Source: Solana, accounts of programs and of closed accounts. */
+  | { readonly _tag: "Keyless" }
 
 /** A payment, ready for review and signature. It is valid only for the account and network that it was made on. */
 export interface SendReview extends OperationReview<PaymentWarning> {

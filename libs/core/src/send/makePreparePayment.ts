@@ -127,7 +127,11 @@ export const makePreparePayment =
         fee,
         feeFiat: toFeeFiat(deps, fee, network),
         simulation: withoutNativeFace(simulation),
-        stops: [...stops, ...getSimulationWarnings(simulation, transfer)],
+        stops: [
+          ...stops,
+          ...(fee.isRecipientKeyless === true ? [{ _tag: "Keyless" as const }] : []),
+          ...getSimulationWarnings(simulation, transfer),
+        ],
         transaction,
         ...(described?.isRecallable === true && { isRecallable: true as const }),
       }

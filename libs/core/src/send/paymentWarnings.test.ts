@@ -18,12 +18,24 @@ type Payment = Parameters<Send["prepare"]>[0]
 const prepare = (
   simulate: (amount: bigint) => TransferSimulation,
   payment: Payment = { holding: dollars, amount: 100n, to: ann },
-  balances: { readonly native: bigint; readonly token: bigint; readonly fee?: bigint } = {
+  balances: {
+    readonly native: bigint
+    readonly token: bigint
+    readonly fee?: bigint
+    readonly isRecipientKeyless?: true
+  } = {
     native: 10n ** 18n,
     token: 500n,
   },
 ) => {
-  const fee: Fee = { expected: 1n, most: balances.fee ?? 1n, transactionFields: {}, seconds: null }
+  const { fee: most = 1n, isRecipientKeyless } = balances
+  const fee: Fee = {
+    expected: 1n,
+    most,
+    transactionFields: {},
+    seconds: null,
+    ...(isRecipientKeyless && { isRecipientKeyless }),
+  }
   return Effect.flatMap(
     makeSendWorld({
       actions: {
@@ -75,6 +87,14 @@ describe("a payment's own warnings", () => {
   ] as const)("has no warning when %s", ([, simulation]) =>
     Effect.gen(function* () {
       expect((yield* prepare(() => simulation)).stops).toEqual([])
+    }),
+  )
+
+  it.effect.each([100n, "max"] as const)("warns Keyless when perhaps no key can spend %s of it", (amount) =>
+    Effect.gen(function* () {
+      const funds = { native: 10n ** 18n, token: 100n, isRecipientKeyless: true } as const
+      const { stops } = yield* prepare(() => arriving(100n), { holding: dollars, amount, to: ann }, funds)
+      expect(stops).toEqual([{ _tag: "Keyless" }])
     }),
   )
 

@@ -76,6 +76,12 @@ describe("WalletSendPreview", () => {
   it.each([
     ["no node simulated it", "review-no-simulation", "Not simulated", "Send without a simulation"],
     [
+      "perhaps no key can spend it",
+      "review-keyless",
+      "Perhaps nobody can spend it",
+      "The recipient says it is right",
+    ],
+    [
       "nothing arrives",
       "review-undelivered",
       "Recipient receives \u20680 USDC\u2069",

@@ -20,6 +20,13 @@ export const describePaymentWarning = (
         text: t("send.untriedText"),
         label: t("send.untriedCheck"),
       }
+    case "Keyless":
+      return {
+        tone: "bad",
+        title: t("send.keyless"),
+        text: t("send.keylessText"),
+        label: t("send.keylessCheck"),
+      }
     case "Undelivered":
       return {
         tone: "bad",

@@ -102,6 +102,10 @@ export const sendMessages = {
   "send.untried": "Not simulated",
   "send.untriedText": "No node could simulate this payment. It may take more than the amount, or not arrive.",
   "send.untriedCheck": "Send without a simulation",
+  "send.keyless": "Perhaps nobody can spend it",
+  "send.keylessText":
+    "This address belongs to a program, or may be a closed token account: perhaps no key can spend what you send. Vaults are such addresses, too. Ask the recipient.",
+  "send.keylessCheck": "The recipient says it is right",
   "send.undelivered": "Recipient receives {received}",
   "send.undeliveredText":
     "In a simulation this token does not pass on the {amount} that you send. Use another token.",

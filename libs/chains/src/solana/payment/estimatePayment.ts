@@ -157,7 +157,7 @@ const estimateToken = Effect.fnUntraced(function* (
   const mint = decodeMint(minted ?? null)
   if (mint === null)
     return yield* makeTransferRejected({ _tag: "Reverts", text: "There is no token at this address" })
-  const unfit = getRecipientProblem(recipient ?? null) ?? getOwnerProblem(to, recipient ?? null)
+  const unfit = getRecipientProblem(recipient ?? null)
   if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
   const barred = getTokenProblem(mint)
   if (barred !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: barred })
@@ -228,7 +228,9 @@ const estimateToken = Effect.fnUntraced(function* (
   const unitLimit = units === null ? unmeasuredTokenUnits : toUnitLimit(units)
   const fee = toFee({ ...terms, unitLimit, unitPrice }, blockhash, rent)
   yield* requireRest({ least, left: (sender?.lamports ?? 0n) - fee.most, symbol })
-  return fee
+  // Who has tokens of this kind already uses the address, such as a vault without SOL.
+  const isUsed = taking !== null && taking.amount > 0n
+  return isUsed || isLikelyKey(to, recipient ?? null) ? fee : { ...fee, isRecipientKeyless: true }
 })
 
 /** Simulates a payment. Fails if the chain would reject it. */
@@ -279,18 +281,11 @@ const getRecipientProblem = (account: SolanaAccount | null): string | null => {
 }
 
 /**
- * Returns the reason why an address cannot own tokens that anyone can spend; `null` without one. A token account that was
- * closed has the address of no key, and its owner could not spend what it is paid.
+ * Returns `false` if perhaps no key can spend the tokens of an address: its account belongs to a program, or it has none
+ * and is no key's, as that of a vault without SOL, but also of a token account that was closed.
  */
-const getOwnerProblem = (to: string, account: SolanaAccount | null): string | null => {
-  if (account === null)
-    return isOffCurveAddress(address(to))
-      ? "There is no account at this address, and no key can sign for it: it may be a closed token account. Ask for the address of the recipient's wallet"
-      : null
-  return account.program === programs.system
-    ? null
-    : "The recipient's account belongs to a program, not to a wallet. Ask for the address of the recipient's wallet"
-}
+const isLikelyKey = (to: string, account: SolanaAccount | null): boolean =>
+  account === null ? !isOffCurveAddress(address(to)) : account.program === programs.system
 
 /** Returns the reason why no transfer of a token in this way can succeed; `null` without one. */
 const getTokenProblem = ({ isBound, isMultiplied, isPaused }: Mint): string | null => {
