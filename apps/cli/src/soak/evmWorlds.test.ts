@@ -83,16 +83,6 @@ const Unread = z.object({ reason: z.object({ _tag: z.enum(["Problem", "Failed", 
 /** Returns whether it failed because the page or the wallet could not read something. */
 const isUnread = (failure: unknown): boolean => Unread.safeParse(failure).success
 
-const Unattributed = z.object({
-  reason: z.object({ _tag: z.literal("Refused"), because: z.literal("source") }),
-})
-
-/**
- * Returns whether a swap was refused for what it takes beyond its amount: a rollup whose charge could not be read, and
- * whose node charges it in simulations.
- */
-const isUnattributed = (failure: unknown): boolean => Unattributed.safeParse(failure).success
-
 /** Ends the wait for a payment that no node has taken, and that can come no more. */
 class NeverTaken extends Data.TaggedError("NeverTaken") {}
 
@@ -147,7 +137,7 @@ const play = Effect.fnUntraced(function* (
     const before = { nonce: yield* nonce, asked: person.asked.length }
     if (Result.isFailure(reviewed)) {
       // All tries of a read may meet the limit of a node.
-      if (hasLimit && (isUnread(reviewed.failure) || isUnattributed(reviewed.failure))) return "unread"
+      if (hasLimit && isUnread(reviewed.failure)) return "unread"
       // It says why, and nothing was sent.
       expect(reviewed.failure).toMatchObject({ reason: { _tag: "Insufficient", of: "token" } })
       expect([drawn, yield* held]).toEqual(["more", units])

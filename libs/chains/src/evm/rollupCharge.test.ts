@@ -27,7 +27,7 @@ interface Charge {
   /** Whether the node reports transfers of the currency. */
   readonly isTraced?: boolean
   /** The operator's constant; `null` without an oracle. */
-  readonly operator?: bigint | null
+  readonly operator?: bigint | null | "limited"
   /** The balance that the node wants for the priced run. */
   readonly wanted?: bigint
   /** The balance that it wants for the first run, which has no price. */
@@ -40,6 +40,8 @@ const simulating = ({ isTraced = true, lost, operator = 400n, wanted = 0n, wante
     const text = JSON.stringify(asked)
     if (method === "eth_call") {
       if (operator === null) return "0x"
+      if (operator === "limited")
+        return new ScriptedRejection(toRpcErrorResponse(-32005, "too many requests"))
       if (text.includes("0x06f837d3"))
         return new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
       return word(text.includes("0x275aedd2") ? operator : 1n)
@@ -86,6 +88,11 @@ describe("a simulation by a node that charges the fees of a rollup", () => {
     ["the node does not report transfers", { lost: 405n, isTraced: false }],
   ])("keeps the whole loss when %s", async (_, charge) => {
     expect(await simulating(charge)).toMatchObject(paid(charge.lost))
+  })
+
+  it("is unavailable when the sender loses more than the payment, and what the rollup charges cannot be read", async () => {
+    expect(await simulating({ lost: 405n, operator: "limited" })).toEqual({ _tag: "Unavailable" })
+    expect(await simulating({ lost: 5n, operator: "limited" })).toMatchObject(paid(5n))
   })
 
   it("adds the fees to the balance when the node wants them and nothing is left for them", async () => {

@@ -10,7 +10,8 @@ const anyChain = 0xffffffffn
 
 /**
  * Returns what a rollup's node charged the sender of simulated calls on top of the gas, in wei: some nodes do, and some
- * do not. That is what the sender lost and no transfer took, up to what the rollup charges at most.
+ * do not. That is what the sender lost and no transfer took, up to what the rollup charges at most. Returns `null` if
+ * the sender lost more than transfers took, and what the rollup charges cannot be read.
  * @param lost what the sender lost without its gas
  * @param transfers the transfers of the native currency by the calls and in them
  */
@@ -18,18 +19,24 @@ export const fetchRollupCharge = (
   rpc: Rpc,
   calls: readonly PricedCall[],
   { lost, transfers }: { readonly lost: bigint; readonly transfers: readonly EventLog[] },
-): Effect.Effect<bigint> => {
+): Effect.Effect<bigint | null> => {
   const excess = lost - sumGiven(calls[0]?.from ?? "", transfers)
   return excess <= 0n
     ? Effect.succeed(0n)
-    : Effect.map(fetchMostCharge(rpc, calls), (most) => (excess <= most ? excess : 0n))
+    : sumMost(rpc, calls).pipe(
+        Effect.map((most) => (excess <= most ? excess : 0n)),
+        Effect.orElseSucceed(() => null),
+      )
 }
 
 /** Returns what a rollup charges for calls at most on top of the gas, in wei; 0 where that cannot be read. */
 export const fetchMostCharge = (rpc: Rpc, calls: readonly PricedCall[]): Effect.Effect<bigint> =>
-  Effect.forEach(calls, (call) => fetchMost(rpc, call), { concurrency: "unbounded" }).pipe(
-    Effect.map((fees) => fees.reduce((sum, fee) => sum + fee, 0n)),
-    Effect.orElseSucceed(() => 0n),
+  Effect.orElseSucceed(sumMost(rpc, calls), () => 0n)
+
+const sumMost = (rpc: Rpc, calls: readonly PricedCall[]) =>
+  Effect.map(
+    Effect.forEach(calls, (call) => fetchMost(rpc, call), { concurrency: "unbounded" }),
+    (fees) => fees.reduce((sum, fee) => sum + fee, 0n),
   )
 
 type PricedCall = SimulatedCall & { readonly gas: string }

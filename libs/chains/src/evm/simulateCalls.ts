@@ -112,6 +112,7 @@ export const simulateCalls = (
       was == null || is == null || second.transfers === null
         ? 0n
         : yield* fetchRollupCharge(rpc, terms, { lost: was - is - paid, transfers: second.transfers })
+    if (charge === null) return unavailableSimulation
     return {
       _tag: "Simulated",
       before: correct(second.before, -funding),
