@@ -41,14 +41,18 @@ const nodes = fc.record({
   limitEvery: fc.constantFrom(undefined, undefined, 5, 23),
 })
 
+const l1BaseFee = fc.integer({ min: 0, max: 100_000_000_000 })
 const worlds = fc.record({
   network: fc.constantFrom(mainnet, base, mantle, arbitrum, celo),
   routeGas: fc.integer({ min: 60_000, max: 600_000 }),
-  rollup: fc.record({
-    l1BaseFee: fc.integer({ min: 0, max: 100_000_000_000 }),
-    operatorFeeScalar: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
-    operatorFeeConstant: fc.integer({ min: 0, max: 1_000_000_000_000_000 }),
-  }),
+  rollup: fc.oneof(
+    fc.record({
+      l1BaseFee,
+      operatorFeeScalar: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
+      operatorFeeConstant: fc.integer({ min: 0, max: 1_000_000_000_000_000 }),
+    }),
+    fc.record({ l1BaseFee, form: fc.constantFrom("ecotone", "fjord") }),
+  ),
   arbitrum: fc.record({
     l1Price: fc.integer({ min: 0, max: 20_000_000_000 }),
     baseFee: fc.integer({ min: 10_000_000, max: 2_000_000_000 }),

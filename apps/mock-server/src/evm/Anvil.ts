@@ -29,7 +29,7 @@ export interface AnvilOptions {
   readonly timestamp: number
   /** The result of `anvil_dumpState`, as JSON text; a fresh chain without it. */
   readonly state?: string
-  /** True for a rollup of the OP Stack, which charges by the contract of its terms. Default: Ethereum. */
+  /** True for a rollup of the OP Stack since Isthmus, which charges by the contract of its terms. Default: Ethereum. */
   readonly isRollup?: boolean
   /** True for Celo, which has a contract that moves the native currency for its token. */
   readonly isCelo?: boolean

@@ -3,25 +3,9 @@ import * as z from "zod/mini"
 import { BitcoinTraits } from "../bitcoin/BitcoinTraits.ts"
 import { ArbitrumTraits, makeArbitrumGas } from "./dataGas/arbitrumGas.ts"
 import type { DataGas } from "./dataGas/DataGas.ts"
+import { type Rollup, RollupTraits } from "./dataGas/dataFee.ts"
 import { makeZksyncGas, ZksyncTraits } from "./dataGas/zksyncGas.ts"
 import { NodeTraits, plainNode } from "./node/NodeTraits.ts"
-
-const wei = z.int().check(z.minimum(0))
-const uint32 = z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1))
-
-/** The terms of a rollup's fees on top of the gas. Source: OP Stack, Isthmus. */
-const RollupTraits = z.strictObject({
-  /** Wei of the parent chain's base fee, and of that for its blobs. */
-  l1BaseFee: z._default(wei, 10_000_000_000),
-  blobBaseFee: z._default(wei, 1_000_000_000),
-  /** The defaults are plausible values, not those of a certain network. */
-  baseFeeScalar: z._default(uint32, 5_227),
-  blobBaseFeeScalar: z._default(uint32, 1_014_213),
-  /** Millionths of a wei for a unit of gas that the operator takes, and wei for a transaction. */
-  operatorFeeScalar: z._default(uint32, 0),
-  operatorFeeConstant: z._default(wei, 0),
-})
-type RollupTraits = z.output<typeof RollupTraits>
 
 /** What the chains of a world are like, where they differ from the plain ones. */
 export const ChainTraits = z.strictObject({
@@ -50,12 +34,6 @@ const currencyRatios: ReadonlyMap<string, bigint> = new Map([
   // Mantle, whose currency is its own.
   ["eip155:5000", 3_000n],
 ])
-
-/** The fees of a network that is a rollup. */
-export interface Rollup {
-  readonly traits: RollupTraits
-  readonly currencyRatio: bigint
-}
 
 /** Returns the fees of a network; `null` if its world gives it none. */
 export const getRollup = ({ rollup }: ChainTraits, { caipNetworkId }: Network): Rollup | null => {

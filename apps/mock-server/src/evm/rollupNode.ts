@@ -2,7 +2,7 @@ import { numberToHex } from "viem"
 import * as z from "zod/mini"
 import type { JsonRpcCall } from "../rpc/JsonRpc.ts"
 import type { Anvil } from "./Anvil.ts"
-import type { Rollup } from "./ChainTraits.ts"
+import type { Rollup } from "./dataGas/dataFee.ts"
 import { fetchRpcResults, fetchRpcResultsOrNull } from "./rpcResults.ts"
 
 type Node = Pick<Anvil, "send">
@@ -15,7 +15,7 @@ const Receipt = z.looseObject({ blockNumber: z.string(), blockHash: z.string() }
 const Block = z.object({ transactions: z.array(z.unknown()) })
 
 /**
- * Sends calls to a rollup's chain, and answers as its nodes do: a receipt has the fees on top of the gas, and a
+ * Sends calls to the chain of a rollup since Isthmus, and answers as its nodes do: a receipt has the fees on top of the gas, and a
  * transaction that cannot pay them is refused, which the chain itself would drop in silence.
  */
 export const sendToRollup = async (

@@ -1,6 +1,8 @@
 import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
 import { type ChainTraits, getDataGas, getRollup, hasCeloToken } from "./ChainTraits.ts"
+import { isOlder } from "./dataGas/dataFee.ts"
+import { withDataFee } from "./dataGas/withDataFee.ts"
 import { withDataGas } from "./dataGas/withDataGas.ts"
 import { genesisTimestamp } from "./genesis.ts"
 import { makeGenesisState } from "./genesisState.ts"
@@ -14,14 +16,16 @@ import { getSavedState, type SavedChain } from "./savedChain.ts"
 export type StartChain = (network: Network, saved: SavedChain | null, traits?: ChainTraits) => Promise<Anvil>
 
 export const startChain: StartChain = async (network, saved, traits = {}) => {
+  const rollup = getRollup(traits, network)
   const anvil = await startAnvil({
     chainId: Number(network.id),
     timestamp: saved?.timestamp ?? genesisTimestamp,
     state: saved === null ? makeGenesisState(network, traits) : getSavedState(saved),
-    isRollup: getRollup(traits, network) !== null,
+    isRollup: rollup !== null && !isOlder(rollup),
     isCelo: hasCeloToken(traits, network),
   })
   await fetchRpcResults(anvil, [["evm_setAutomine", false]])
+  if (rollup !== null && isOlder(rollup)) return withDataFee(anvil, rollup)
   const dataGas = getDataGas(traits, network)
   return dataGas === null ? anvil : withDataGas(anvil, dataGas)
 }

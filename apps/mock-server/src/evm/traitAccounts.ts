@@ -1,6 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { type Hex, keccak256, numberToHex, pad, toHex, zeroAddress } from "viem"
-import { type ChainTraits, getRollup, hasCeloToken, type Rollup } from "./ChainTraits.ts"
+import { type ChainTraits, getRollup, hasCeloToken } from "./ChainTraits.ts"
+import { isOlder, type Rollup } from "./dataGas/dataFee.ts"
 import { zksyncTokenAddress } from "./dataGas/zksyncGas.ts"
 import { exchangeAddress } from "./exchange.ts"
 import { state } from "./generated/state.ts"
@@ -61,17 +62,26 @@ const makeLongRoute = (routeGas: number): Accounts => {
   }
 }
 
+/** The numbers by which the oracle knows the upgrades. */
+const formNumbers = { isthmus: 0n, fjord: 1n, ecotone: 2n }
+
 /** The chain reads the terms in its own currency, and the oracle converts them back. */
-const makeRollupAccounts = ({ currencyRatio, traits }: Rollup): Accounts => ({
-  [termsAddress]: makeContract(traitCode.RollupTerms, {
-    [word(1n)]: word(BigInt(traits.l1BaseFee) * currencyRatio),
-    [word(3n)]: word((BigInt(traits.baseFeeScalar) << 96n) | (BigInt(traits.blobBaseFeeScalar) << 64n)),
-    [word(7n)]: word(BigInt(traits.blobBaseFee) * currencyRatio),
-    [word(8n)]: word((BigInt(traits.operatorFeeScalar) << 64n) | BigInt(traits.operatorFeeConstant)),
-  }),
-  // The chain charges for reads too, which have no sender; a node of the OP Stack does not.
-  [zeroAddress]: { nonce: 0, balance: toHex(10n ** 27n), code: "0x", storage: {} },
-  [oracleAddress]: makeContract(traitCode.RollupOracle, {
-    [word(0n)]: word(currencyRatio === 1n ? 0n : currencyRatio),
-  }),
-})
+const makeRollupAccounts = (rollup: Rollup): Accounts => {
+  const { currencyRatio, traits } = rollup
+  return {
+    [termsAddress]: makeContract(traitCode.RollupTerms, {
+      [word(1n)]: word(BigInt(traits.l1BaseFee) * currencyRatio),
+      [word(3n)]: word((BigInt(traits.baseFeeScalar) << 96n) | (BigInt(traits.blobBaseFeeScalar) << 64n)),
+      [word(7n)]: word(BigInt(traits.blobBaseFee) * currencyRatio),
+      [word(8n)]: word((BigInt(traits.operatorFeeScalar) << 64n) | BigInt(traits.operatorFeeConstant)),
+    }),
+    // Anvil charges for reads too, which have no sender; a node of the OP Stack does not.
+    ...(!isOlder(rollup) && {
+      [zeroAddress]: { nonce: 0, balance: toHex(10n ** 27n), code: "0x", storage: {} },
+    }),
+    [oracleAddress]: makeContract(traitCode.RollupOracle, {
+      [word(0n)]: word(currencyRatio === 1n ? 0n : currencyRatio),
+      [word(1n)]: word(formNumbers[traits.form]),
+    }),
+  }
+}

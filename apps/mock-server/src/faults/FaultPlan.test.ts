@@ -140,6 +140,16 @@ describe("Scenario", () => {
     [{ chains: { routeGas: 59_999 } }, " at chains.routeGas", "it must be at least 60000"],
     [{ chains: { rollup: { operator: 1 } } }, " at chains.rollup.operator", "unknown key"],
     [
+      { chains: { rollup: { form: "bedrock" } } },
+      " at chains.rollup.form",
+      "it must be one of ecotone, fjord, isthmus",
+    ],
+    [
+      { chains: { rollup: { form: "fjord", operatorFeeConstant: 1 } } },
+      " at chains.rollup",
+      "only a rollup of the form isthmus has an operator's fee",
+    ],
+    [
       { chains: { arbitrum: { baseFee: 9_999_999 } } },
       " at chains.arbitrum.baseFee",
       "it must be at least 10000000",

@@ -59,6 +59,8 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
       return `it must be at most ${issue.maximum}`
     case "invalid_type":
       return `it must be of type ${issue.expected}`
+    case "custom":
+      return issue.message
     default:
       return "it is invalid"
   }

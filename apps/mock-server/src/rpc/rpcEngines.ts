@@ -1,6 +1,7 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoinRpc } from "../bitcoin/rpc/bitcoinRpc.ts"
 import { getNode, getRollup } from "../evm/ChainTraits.ts"
+import { isOlder } from "../evm/dataGas/dataFee.ts"
 import { servedEvmNetworks } from "../evm/networks.ts"
 import { answerAsNode } from "../evm/node/answerAsNode.ts"
 import { plainNode } from "../evm/node/NodeTraits.ts"
@@ -43,7 +44,7 @@ const evmEngine: RpcEngine = {
     const chain = await world.chain(network)
     const rollup = getRollup(world.traits, network)
     const send = async (calls: readonly JsonRpcCall[]) =>
-      rollup === null ? chain.send(calls) : sendToRollup(chain, rollup, calls)
+      rollup === null || isOlder(rollup) ? chain.send(calls) : sendToRollup(chain, rollup, calls)
     const count = countCalls(world)(`${network.caipNetworkId} ${number}`)
     const replies =
       node === plainNode

@@ -11,29 +11,17 @@ import {
 } from "viem"
 import * as z from "zod/mini"
 import type { Anvil } from "../Anvil.ts"
-import { fetchChainHead } from "../ChainHead.ts"
 import { fetchRpcResults, fetchRpcResultsOrNull } from "../rpcResults.ts"
 import type { DataGas } from "./DataGas.ts"
+import {
+  type Call,
+  fetchTip,
+  Hexes,
+  type MinedTransaction,
+  type Send,
+  withSettlement,
+} from "./withSettlement.ts"
 
-type Send = Anvil["send"]
-
-const Hexes = z.custom<Hex>((value) => isHex(value))
-const Call = z.looseObject({ id: z.unknown(), method: z.string(), params: z.optional(z.array(z.unknown())) })
-type Call = z.output<typeof Call>
-const Reply = z.looseObject({ id: z.unknown(), result: z.optional(z.unknown()) })
-const Block = z.object({ transactions: z.array(Hexes) })
-const Receipt = z.looseObject({
-  transactionHash: Hexes,
-  transactionIndex: Hexes,
-  blockHash: Hexes,
-  blockNumber: Hexes,
-  status: Hexes,
-  logs: z.array(z.looseObject({})),
-  from: Hexes,
-  gasUsed: Hexes,
-  cumulativeGasUsed: Hexes,
-  effectiveGasPrice: Hexes,
-})
 const EstimatedCall = z.object({
   to: z.nullish(Hexes),
   value: z.nullish(Hexes),
@@ -46,34 +34,20 @@ const FeeHistory = z.looseObject({
 })
 
 /**
- * Makes a chain charge and tell its gas as the network does. The EVM runs as ever; each block is settled before
- * anything else is read. A transaction whose gas does not suffice for both parts is refused; a real node refuses it for
- * the data only, else the transaction fails in its block.
+ * Makes a chain charge and tell its gas as the network does. A transaction whose gas does not suffice for both parts is
+ * refused; a real node refuses it for the data only, else the transaction fails in its block.
  */
-export const withDataGas = async (anvil: Anvil, gas: DataGas): Promise<Anvil> => {
-  const { send } = anvil
-  await setPrice(send, gas)
-  const answer = async (call: unknown): Promise<unknown> => {
-    const { data } = Call.safeParse(call)
-    if (data === undefined) return send(call)
-    const refusal = await refuse(send, gas, data)
-    if (refusal !== null) return { jsonrpc: "2.0", id: data.id, error: refusal }
-    const before = isMining(data) ? await fetchChainHead(anvil) : null
-    const reply = Reply.safeParse(await send(call))
-    if (before !== null) await settle(send, gas, BigInt(before.number))
-    if (reply.data?.result == null) return reply.data
-    return { ...reply.data, result: await tell(send, gas, data, reply.data.result) }
-  }
-  return {
-    ...anvil,
-    send: async (payload) => {
-      if (!Array.isArray(payload)) return answer(payload)
-      const replies: unknown[] = []
-      for (const call of payload) replies.push(await answer(call))
-      return replies
+export const withDataGas = (anvil: Anvil, gas: DataGas): Promise<Anvil> =>
+  withSettlement(anvil, {
+    prepare: (send) => setPrice(send, gas),
+    refuse: (send, call) => refuse(send, gas, call),
+    surcharge: ({ block, receipt, signed }) => {
+      const used = hexToBigInt(receipt.gasUsed)
+      return (used + gas.used(signed, block)) * gas.baseFee - used * hexToBigInt(receipt.effectiveGasPrice)
     },
-  }
-}
+    toReceipt: (mined) => toNetworkReceipt(gas, mined),
+    tell: (send, call, result) => tell(send, gas, call, result),
+  })
 
 /** Returns why the network refuses a call that its chain would not; `null` if it does not. */
 const refuse = async (send: Send, gas: DataGas, { method, params }: Call) => {
@@ -85,18 +59,9 @@ const refuse = async (send: Send, gas: DataGas, { method, params }: Call) => {
     : null
 }
 
-const isMining = ({ method }: Call): boolean => /_mine(?:_detailed|Detailed)?$/.test(method)
-
 /** The network's price, of the next block: anvil's own would fall from block to block. */
 const setPrice = (send: Send, { baseFee }: DataGas) =>
   fetchRpcResults({ send }, [["anvil_setNextBlockBaseFeePerGas", numberToHex(baseFee)]])
-
-const fetchSigned = async (send: Send, hash: Hex): Promise<Hex> => {
-  const [signed] = await fetchRpcResults({ send }, [["eth_getRawTransactionByHash", hash]])
-  return Hexes.parse(signed)
-}
-
-const fetchTip = async (send: Send): Promise<bigint> => BigInt((await fetchChainHead({ send })).number)
 
 /** Returns whether a signed transaction has less gas than its data and its run take. */
 const needsMore = async (send: Send, gas: DataGas, signed: unknown): Promise<boolean> => {
@@ -129,23 +94,6 @@ const readTransaction = (signed: Hex) => {
   }
 }
 
-/** Takes from the senders of new blocks what the network charges, and gives back what the chain charged. */
-const settle = async (send: Send, gas: DataGas, before: bigint) => {
-  for (let block = before + 1n; block <= (await fetchTip(send)); block++) {
-    const [read] = await fetchRpcResults({ send }, [["eth_getBlockByNumber", numberToHex(block), false]])
-    for (const hash of Block.parse(read).transactions) {
-      const [answer] = await fetchRpcResults({ send }, [["eth_getTransactionReceipt", hash]])
-      const { effectiveGasPrice, from, gasUsed } = Receipt.parse(answer)
-      const charged = hexToBigInt(gasUsed) * hexToBigInt(effectiveGasPrice)
-      const due = (hexToBigInt(gasUsed) + gas.used(await fetchSigned(send, hash), block)) * gas.baseFee
-      const [balance] = await fetchRpcResults({ send }, [["eth_getBalance", from, "latest"]])
-      const left = hexToBigInt(Hexes.parse(balance)) + charged - due
-      await fetchRpcResults({ send }, [["anvil_setBalance", from, numberToHex(left > 0n ? left : 0n)]])
-    }
-  }
-  await setPrice(send, gas)
-}
-
 /** Returns the network's result of a call for that of the chain. */
 const tell = async (
   send: Send,
@@ -170,32 +118,18 @@ const tell = async (
         ...(reward != null && { reward: reward.map((rewards) => rewards.map(() => "0x0")) }),
       }
     }
-    case "eth_getTransactionReceipt":
-      return toNetworkReceipt(send, gas, result)
-    case "eth_getBlockReceipts":
-      return Promise.all(
-        z
-          .array(z.unknown())
-          .parse(result)
-          .map((one) => toNetworkReceipt(send, gas, one)),
-      )
     default:
       return result
   }
 }
 
-const toNetworkReceipt = async (send: Send, gas: DataGas, result: unknown): Promise<unknown> => {
-  // Without a block it is not charged yet.
-  const receipt = Receipt.safeParse(result)
-  if (!receipt.success) return result
+const toNetworkReceipt = (gas: DataGas, { block, receipt, signed }: MinedTransaction) => {
   const { blockHash, blockNumber, cumulativeGasUsed, from, status, transactionHash, transactionIndex } =
-    receipt.data
-  const block = hexToBigInt(blockNumber)
-  const signed = await fetchSigned(send, transactionHash)
+    receipt
   const dataGas = gas.used(signed, block)
-  const gasUsed = hexToBigInt(receipt.data.gasUsed) + dataGas
+  const gasUsed = hexToBigInt(receipt.gasUsed) + dataGas
   const own = {
-    ...receipt.data,
+    ...receipt,
     gasUsed: numberToHex(gasUsed),
     // Of the transactions before it in the block only what the EVM used is in it.
     cumulativeGasUsed: numberToHex(hexToBigInt(cumulativeGasUsed) + dataGas),
