@@ -90,7 +90,7 @@ describe("a simulation by a node that charges the fees of a rollup", () => {
     expect(await simulating(charge)).toMatchObject(paid(charge.lost))
   })
 
-  it("is unavailable when the sender loses more than the payment, and what the rollup charges cannot be read", async () => {
+  it("counts as none when the sender loses more than the payment, and what the rollup charges cannot be read", async () => {
     expect(await simulating({ lost: 405n, operator: "limited" })).toEqual({ _tag: "Unavailable" })
     expect(await simulating({ lost: 5n, operator: "limited" })).toMatchObject(paid(5n))
   })
