@@ -28,6 +28,8 @@ interface Charge {
   readonly isTraced?: boolean
   /** The operator's constant; `null` without an oracle. */
   readonly operator?: bigint | null | "limited"
+  /** Whether the node is over its limit when the priced run comes. */
+  readonly isLimited?: boolean
   /** The balance that the node wants for the priced run. */
   readonly wanted?: bigint
   /** The balance that it wants for the first run, which has no price. */
@@ -35,7 +37,14 @@ interface Charge {
 }
 
 /** Simulates a payment of 5 units by an account of 1,000. */
-const simulating = ({ isTraced = true, lost, operator = 400n, wanted = 0n, wantedUnpriced = 0n }: Charge) => {
+const simulating = ({
+  isLimited = false,
+  isTraced = true,
+  lost,
+  operator = 400n,
+  wanted = 0n,
+  wantedUnpriced = 0n,
+}: Charge) => {
   const { rpc } = makeScriptedRpc((method, [asked]) => {
     const text = JSON.stringify(asked)
     if (method === "eth_call") {
@@ -48,6 +57,8 @@ const simulating = ({ isTraced = true, lost, operator = 400n, wanted = 0n, wante
     }
     if (method === "eth_getBalance") return toQuantityHex(1_000n)
     if (method !== "eth_simulateV1") return feelessBlock[method]
+    if (isLimited && text.includes("validation"))
+      return new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
     const given = new RegExp(`"${from}":{"balance":"(0x[0-9a-f]+)"`).exec(text)?.[1]
     const held = given === undefined ? 1_000n : BigInt(given)
     if (held < (text.includes("validation") ? wanted : wantedUnpriced))
@@ -93,6 +104,10 @@ describe("a simulation by a node that charges the fees of a rollup", () => {
   it("counts as none when the sender loses more than the payment, and what the rollup charges cannot be read", async () => {
     expect(await simulating({ lost: 405n, operator: "limited" })).toEqual({ _tag: "Unavailable" })
     expect(await simulating({ lost: 5n, operator: "limited" })).toMatchObject(paid(5n))
+  })
+
+  it("counts as none when a limit of the node is all that it answers to the priced run", async () => {
+    expect(await simulating({ lost: 405n, isLimited: true })).toEqual({ _tag: "Unavailable" })
   })
 
   it("adds the fees to the balance when the node wants them and nothing is left for them", async () => {

@@ -1,4 +1,4 @@
-import type { Rpc, RpcReason } from "@wmodal/protocol"
+import { isHostAnswer, type Rpc, type RpcReason } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import * as z from "zod/mini"
 import { decodeUint, encodeBalanceOf, toAddressWord } from "./contracts/contractAbi.ts"
@@ -114,7 +114,11 @@ export const runSimulation = (rpc: Rpc, asked: SimulationRun): Effect.Effect<Run
       : Effect.catchIf(
           request(true),
           ({ reason }) =>
-            reason._tag === "Answered" && toRevertReason(reason) === null && !isInsufficientFunds(reason),
+            reason._tag === "Answered" &&
+            // Over its limit, it would not say either what it can trace.
+            !isHostAnswer(reason) &&
+            toRevertReason(reason) === null &&
+            !isInsufficientFunds(reason),
           () => request(false),
         )
   return Effect.map(Effect.result(answered), (answer): RunResult => {
