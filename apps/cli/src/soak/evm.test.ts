@@ -1,52 +1,18 @@
-import {
-  type ApprovalRequest,
-  type DevWallet,
-  makeDevConnector,
-  makeDevWallet,
-  makeScriptedApprover,
-  makeTestSigner,
-  type ScriptedApprover,
-} from "@wmodal/dev-wallet"
+import { type DevWallet, makeDevConnector, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
 import { makeHandler } from "@wmodal/mock-server"
-import { currentHosts, Fetch, Hosts, makeRpc, type Rpc } from "@wmodal/protocol"
+import { Fetch } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { getNodeTiers } from "../settings/nodeTiers.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { playSends, type SendPlan, sendCount } from "./playSends.ts"
 import { makeSoakSettings } from "./soakSettings.ts"
+import { makeSoakWallet } from "./soakWallet.ts"
 
 const projectId = "soak"
 const settings = makeSoakSettings(projectId, mainnet, [`http://localhost/w/${projectId}/rpc/eip155:1`])
-const { network } = settings
-
-/** Makes a wallet that runs on the clock of the test. */
-const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
-  const deps = yield* Effect.context<Fetch | Scope.Scope>()
-  const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, network) }).pipe(
-    Effect.provideServiceEffect(Hosts, currentHosts),
-  )
-  const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
-    Effect.provideContext(request(method, params), deps)
-  const pinned: Effect.Effect<Rpc> = Effect.map(
-    Effect.provideContext(rpc.pin, deps),
-    (node): Rpc => ({
-      request: (method, params = []) => inTime(node, method, params),
-      pin: Effect.suspend(() => pinned),
-    }),
-  )
-  const { nativeCurrency, name } = mainnet
-  return makeDevWallet({
-    signers: [makeTestSigner(0)],
-    networks: [{ chainId: 1, name, rpcUrls: network.rpcUrls.default.http, currency: nativeCurrency }],
-    approve,
-    rpc: (_, method, params) => inTime(rpc, method, params),
-    pin: () => pinned,
-  })
-})
 
 /** Makes a wallet that breaks its connection to the dApp right after it has sent. */
 const makeBreakingWallet = (wallet: DevWallet, now: () => SendPlan | null): DevWallet => ({
@@ -81,7 +47,7 @@ describe("payments of ETH with lost responses", () => {
         .result
 
     const program = Effect.gen(function* () {
-      const wallet = yield* makeWallet(person)
+      const wallet = yield* makeSoakWallet(settings, person)
       return yield* playSends({
         world,
         settings,

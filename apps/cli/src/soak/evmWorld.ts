@@ -1,12 +1,12 @@
 import type { LedgerEntry, SendError, SwapError } from "@wmodal/core/flows"
-import { makeDevConnector, makeDevWallet, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
-import { currentHosts, type Fetch, Hosts, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
-import { Effect, type Scope } from "effect"
+import { makeDevConnector, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
+import type { Network } from "@wmodal/protocol"
+import { Effect } from "effect"
 import * as z from "zod/mini"
-import { getNodeTiers } from "../settings/nodeTiers.ts"
 import { makeBrowser, type Page } from "../story/Page.ts"
 import type { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { makeSoakSettings } from "./soakSettings.ts"
+import { makeSoakWallet } from "./soakWallet.ts"
 
 export const payer = makeTestSigner(0).address
 const Reply = z.object({ result: z.string() })
@@ -24,35 +24,8 @@ export const openEvmWorld = Effect.fnUntraced(function* (
   const path = `w/${projectId}/rpc/${network.caipNetworkId}`
   const http = [`http://localhost/${path}`, `http://127.0.0.1/${path}/2`].slice(0, nodes)
   const settings = makeSoakSettings(projectId, network, http)
-  const own = settings.network
-  const deps = yield* Effect.context<Fetch | Scope.Scope>()
-  const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, own) }).pipe(
-    Effect.provideServiceEffect(Hosts, currentHosts),
-  )
-  const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
-    Effect.provideContext(request(method, params), deps)
-  const pinned: Effect.Effect<Rpc> = Effect.map(
-    Effect.provideContext(rpc.pin, deps),
-    (node): Rpc => ({
-      request: (method, params = []) => inTime(node, method, params),
-      pin: Effect.suspend(() => pinned),
-    }),
-  )
   const person = makeScriptedApprover()
-  const wallet = makeDevWallet({
-    signers: [makeTestSigner(0)],
-    networks: [
-      {
-        chainId: Number(own.id),
-        name: own.name,
-        rpcUrls: http,
-        currency: own.nativeCurrency,
-      },
-    ],
-    approve: person.approve,
-    rpc: (_, method, params) => inTime(rpc, method, params),
-    pin: () => pinned,
-  })
+  const wallet = yield* makeSoakWallet(settings, person)
   const connector = () => makeDevConnector({ wallet, origin: "https://shop.example" })
   const page = yield* makeBrowser(settings, () => [connector()]).open
   const { id, namespace } = connector()
